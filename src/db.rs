@@ -12,6 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -175,6 +176,8 @@ pub trait Db: salsa::Database {
     fn is_verifying(&self) -> bool;
     /// Notes that a value from the store was not what is made now.
     fn mismatch(&self, subject: String);
+    /// Notes that a query wanted the head of a file that was not carried yet: what it says of the site is no answer.
+    fn miss_head(&self);
 }
 
 /// Bytes of each kind that stay in memory between edits.
@@ -201,6 +204,7 @@ struct Shared {
     checks: Checks,
     stale: Mutex<BTreeSet<SourcePath>>,
     mismatches: Mutex<BTreeSet<String>>,
+    misses_heads: AtomicBool,
 }
 
 /// Whether what the store gives is believed.
@@ -352,6 +356,10 @@ impl Db for Database {
     fn mismatch(&self, subject: String) {
         lock(&self.shared.mismatches).insert(subject);
     }
+
+    fn miss_head(&self) {
+        self.shared.misses_heads.store(true, Ordering::Relaxed);
+    }
 }
 
 impl Database {
@@ -378,6 +386,7 @@ impl Database {
                 checks,
                 stale: Mutex::default(),
                 mismatches: Mutex::default(),
+                misses_heads: AtomicBool::new(false),
             }),
         }
     }
@@ -509,6 +518,11 @@ impl Database {
             file.set_facts(self).with_durability(Durability::MEDIUM).to(keys.facts);
         }
         crossing
+    }
+
+    /// Whether a query wanted heads that were not carried, since this was last asked.
+    pub fn take_missed_heads(&self) -> bool {
+        self.shared.misses_heads.swap(false, Ordering::Relaxed)
     }
 
     /// What the store gave and was not what is made now, since this was last asked.

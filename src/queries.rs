@@ -263,7 +263,10 @@ pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
             snippets.push(path.clone());
             continue;
         }
-        let Some(structure) = file.structure(db) else { continue };
+        let Some(structure) = file.structure(db) else {
+            db.miss_head();
+            continue;
+        };
         if structure.restricted && project.settings(db).restricted == Restricted::LeftOut {
             withheld.push(Slug::of_page(path));
         } else {

@@ -95,6 +95,23 @@ fn mdx_14_pages_follow_the_glossary() {
     }
 }
 
+/// A process that makes an edited page alone does not know where the glossary is.
+#[test]
+fn mdx_14_an_edited_page_leads_to_the_glossary() {
+    for way in ways(&["tokens.mdx"]) {
+        let mut site = site().file("glossary.md", TERMS);
+        site.build_once();
+        for words in ["One.", "Two."] {
+            let text = format!("---\ntitle: Tokens\n---\n\nEach access token is short. {words}\n");
+            site.edit("tokens.mdx", &text);
+            let built = way(&mut site);
+            let html = built.html("tokens/index.html");
+            assert!(html.contains("data-href=\"/glossary#access-token\"") && html.contains(words), "{html}");
+            built.assert_clean();
+        }
+    }
+}
+
 #[test]
 fn mdx_14_another_wording_costs_the_pages_that_show_it() {
     let mut site = site().file("glossary.md", TERMS);

@@ -4,7 +4,7 @@ use docs::db::Settings;
 use docs::text::{Addresses, UrlStyle};
 use serde_json::json;
 
-use crate::site::{Built, Site};
+use crate::site::{Built, Site, ways};
 
 /// Pages in a group, each with this front matter.
 fn site(pages: &[(&str, &str)]) -> Site {
@@ -294,6 +294,27 @@ fn pg_03_the_base_path_that_an_author_writes_is_not_written_twice() {
     let built = site.build();
     assert_eq!(links(&built)[1], "/docs/docs/later");
     built.assert_clean();
+}
+
+/// What the site has is known, too, where an edited page is made alone.
+#[test]
+fn pg_03_the_base_path_in_an_edited_page() {
+    for way in ways(&["index.mdx"]) {
+        let addresses = Addresses::new("/docs", UrlStyle::Directory);
+        let mut site = Site::new()
+            .with_config(json!({ "navigation": { "pages": ["index", "a"] } }))
+            .file("a.mdx", "# A\n")
+            .file("index.mdx", "# I\n\n[a](/docs/a)\n")
+            .settings(Settings { addresses, ..Settings::default() });
+        site.build_once();
+        for words in ["One.", "Two."] {
+            site.edit("index.mdx", &format!("# I\n\n[a](/docs/a) {words}\n"));
+            let built = way(&mut site);
+            let body = built.body("index.html");
+            assert!(body.contains("href=\"/docs/a\"") && body.contains(words), "{body}");
+            built.assert_clean();
+        }
+    }
 }
 
 #[test]

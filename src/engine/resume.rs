@@ -163,6 +163,7 @@ impl Engine {
             made.and_then(Result::ok)?
         };
         let remake = |db: Database| changed.par_iter().map_with(db, remake).collect::<Option<Vec<Remade>>>();
+        self.db.take_missed_heads();
         if self.db.is_verifying() {
             let remade = remake(self.db.clone())?;
             self.last_build.expected = self.expected(&standing, &remade);
@@ -176,6 +177,9 @@ impl Engine {
                 }
                 // It would have been the whole way.
                 None => self.last_build.expected.clear(),
+            }
+            if self.db.take_missed_heads() {
+                self.last_build.expected.clear();
             }
             return None;
         }
@@ -192,7 +196,9 @@ impl Engine {
         };
         let has_pages = || present.has_pages(&standing, &changed, &is_in_vain);
         let (made, is_there) = rayon::join(remake, has_pages);
-        let (relinked, remade) = made.filter(|_| is_there)?;
+        // A page may show what only the whole site knows: whether there is a page at an address, where the glossary is.
+        let is_whole = !self.db.take_missed_heads();
+        let (relinked, remade) = made.filter(|_| is_there && is_whole)?;
         clock.lap(Phase::Read);
         let found = Found::new(&self.db, &standing, self.changed_search(&standing, &remade), &remade)?;
         if !self.present().has_others(&standing, &found) {

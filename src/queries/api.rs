@@ -392,6 +392,11 @@ pub(super) fn dangling_reference(
                 None => "write the path of the file from the root of the project".to_owned(),
             },
         ),
+        // Several others may have it.
+        Elsewhere::Nowhere if reference_without_file(reference).is_some() => (
+            format!("`{key}: {reference}` is not in the API description that it names"),
+            "write method and path as they stand there".to_owned(),
+        ),
         Elsewhere::Nowhere => (
             format!("`{key}: {reference}` is in no API description of this project"),
             "write it as in the description: file, method and path, or the name of a schema".to_owned(),

@@ -109,7 +109,7 @@ export async function offline({ browser, only, same, told }) {
     await page.goto(`${root}/index.html`)
     await alive(page)
     // Style sheets and fonts
-    same(await page.evaluate(() => getComputedStyle(document.querySelector('#navbar')).position != '' && [...document.styleSheets].length > 1), true, 'styles')
+    same(await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--primary') != '' && getComputedStyle(document.querySelector('.skip-link')).position == 'absolute'), true, 'styles')
     same(await page.evaluate(async () => { await document.fonts.ready; return [...document.fonts].some(font => font.status == 'loaded') }), true, 'fonts')
     // The theme, kept for the next page
     const before = await dark()

@@ -207,8 +207,7 @@ const far = () => {
 }
 addEventListener('scroll', far, { passive: true })
 
-// What is seldom wanted: sidebars that can be folded, and days as the reader's language writes them (English is written already)
-all('.sidebar-fold').forEach(button => button.onclick = () => import('./seldom.js').then(seldom => seldom.fold(button)))
+// What few pages have: days as the reader's language writes them (English is written already)
 if (document.querySelector(':root:not([lang^=en]) .page-modified time')) import('./seldom.js')
 
 // Paper has no clicks: everything that is closed is open there

@@ -15,7 +15,7 @@ pub(super) fn ends_in_address(before: &[u8]) -> bool {
 
 /// Whether a chunk may have an address that a [sign](ending_sign) ends.
 pub(super) fn has_ending_sign(chunk: &str) -> bool {
-    !chunk.is_ascii() && chunk.contains(ENDING) && (chunk.contains("://") || chunk.contains("www."))
+    (chunk.contains("://") || chunk.contains("www.")) && !chunk.is_ascii() && chunk.contains(ENDING)
 }
 
 /// The sign of a Chinese or Japanese sentence at the beginning of a text. No address has one as it is, and the sentence
