@@ -490,7 +490,7 @@ export async function playground({ test, same, PHONE }) {
     await page.click('.pg-send')
     await page.click('.pg-response button:has-text("Show the example")')
     same(/"of the page"/.test(await page.locator('.pg-tree').innerText()), true, 'example')
-  }, {}, ['ERR_EMPTY_RESPONSE'])
+  }, ['ERR_EMPTY_RESPONSE'])
   await check('play_13_the_example_of_the_page_where_no_server_answers', 'broken', async page => {
     await open(page)
     await page.click('.pg-send')
