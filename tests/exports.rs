@@ -362,7 +362,7 @@ fn ai_01_icons_that_say_something_and_hidden_texts_are_written() {
     let built = Site::new()
         .file(
             "index.mdx",
-            "<Icon icon=\"cloud\" /> = Hosted\n\nPass <Icon icon=\"xmark\" /> on. <Icon icon=\"star\" />\n\n\
+            "<Icon icon=\"cloud\" /> = Hosted\n\n**Go** <Icon icon=\"arrow-right\" /> **on**. Pass <Icon icon=\"xmark\" /> on, [all](/index)<Icon icon=\"heart\" />, please. <Icon icon=\"star\" />\n\n\
              <Icon icon=\"rocket\" /> Start\n\n- <Icon icon=\"flag\" /> Item\n\n## Head <Icon icon=\"gear\" />\n\n\
              | A | B |\n| - | - |\n| x | <Icon icon=\"cloud\" /> <Icon icon=\"plug\" /> |\n| y | Yes <Icon icon=\"cloud\" /> |\n\
              | z | <Icon icon=\"github\" /> GitHub |\n\n<div hidden>\n#### NOP\n\nDoes nothing.\n</div>\n",
@@ -372,7 +372,7 @@ fn ai_01_icons_that_say_something_and_hidden_texts_are_written() {
     let text = built.html("index.md");
     for part in [
         "cloud = Hosted\n",
-        "Pass xmark on.\n",
+        "**Go** arrow-right **on**. Pass xmark on, [all](/), please.\n",
         "\nStart\n",
         "- Item\n",
         "## Head\n",

@@ -33,8 +33,8 @@ impl Export<'_> {
         }
     }
 
-    /// The name of an icon that says something: one in the middle of a text, one that is explained (`= …`), and one behind
-    /// the text of a cell. Beside a text it is an ornament.
+    /// The name of an icon that says something: one that stands like a word in the middle of a text, one that is explained
+    /// (`= …`), and one behind the text of a cell. Beside a text it is an ornament.
     fn said_by_icon(&self, nodes: &[Node], number: usize) -> Option<String> {
         let name = nodes.get(number).and_then(icon_name)?;
         let is_text = |node: &&Node| !node.plain_text().trim().is_empty();
@@ -42,9 +42,11 @@ impl Export<'_> {
         let (before, from) = nodes.split_at(number);
         let has_before = before.iter().rev().take(NEAR).take_while(is_in_line).any(|node| is_text(&node));
         let next = from.iter().skip(1).take(NEAR).take_while(is_in_line).find(is_text);
+        let is_blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
+        let is_apart = is_blank(self.out.before()) && is_blank(from.get(1).and_then(first_character));
         let is_said = match next {
-            Some(next) => has_before || next.plain_text().trim_start().starts_with('='),
-            None => has_before && self.out.place == Place::Cell,
+            Some(next) => is_apart && (has_before || next.plain_text().trim_start().starts_with('=')),
+            None => is_apart && has_before && self.out.place == Place::Cell,
         };
         is_said.then_some(name)
     }

@@ -85,7 +85,7 @@ pub fn search_scopes(db: &dyn Db, project: Project) -> Arc<Vec<Scope>> {
         let label = |kind| trail.label(kind).map(str::to_owned);
         let (language, version) = (label(DivisionKind::Language), label(DivisionKind::Version));
         let same = |(scope, _): &(Scope, _)| scope.language == language && scope.version == version;
-        let at = scopes.iter().position(|scope| same(scope)).unwrap_or_else(|| {
+        let at = scopes.iter().position(same).unwrap_or_else(|| {
             scopes.push((Scope { language, version, ..Scope::default() }, Vec::new()));
             scopes.len() - 1
         });
