@@ -163,23 +163,21 @@ impl Engine {
             made.and_then(Result::ok)?
         };
         let remake = |db: Database| changed.par_iter().map_with(db, remake).collect::<Option<Vec<Remade>>>();
-        self.db.take_missed_heads();
         if self.db.is_verifying() {
             let remade = remake(self.db.clone())?;
             self.last_build.expected = self.expected(&standing, &remade);
             // These are put together later: only when no page has other words they are known here.
             let search = self.changed_search(&standing, &remade);
             let relinked = relink(&self.db, project, &standing, &remade);
-            match Found::new(&self.db, &standing, search, &remade).zip(relinked) {
+            let found = Found::new(&self.db, &standing, search, &remade);
+            let is_whole = !self.db.take_missed_heads();
+            match found.zip(relinked).filter(|_| is_whole) {
                 Some((found, relinked)) => {
                     self.last_build.anew = Some(found);
                     self.last_build.relinked = Some(relinked);
                 }
                 // It would have been the whole way.
                 None => self.last_build.expected.clear(),
-            }
-            if self.db.take_missed_heads() {
-                self.last_build.expected.clear();
             }
             return None;
         }

@@ -21,17 +21,14 @@ use crate::queries::search::{
     search_spots, search_texts, slot,
 };
 use crate::search::chunk::Chunk;
-use crate::search::directory::{Directory, Listed, VersionLists, directory, extend_parts, known, list};
+use crate::search::directory::{Directory, Edition, Listed, directory, extend_parts, known, list};
 use crate::search::related::related;
 use crate::search::slot::{Scale, Slot, merge};
 use crate::text::{OutPath, Slug};
 
 /// An index with its chunks.
 struct Index {
-    language: Option<String>,
-    version: Option<String>,
-    lists: VersionLists,
-    fallback: Option<String>,
+    edition: Edition,
     slots: usize,
     chunks: Vec<Arc<ChunkRecord>>,
 }
@@ -55,14 +52,7 @@ impl Indexes {
             if site.db.cancellation().is_requested() {
                 return None;
             }
-            let index = Index {
-                language: scope.language.clone(),
-                version: scope.version.clone(),
-                lists: scope.lists.clone(),
-                fallback: scope.fallback.clone(),
-                slots: scope.slots,
-                chunks,
-            };
+            let index = Index { edition: scope.edition.clone(), slots: scope.slots, chunks };
             let mut files = own.clone();
             let directory = index_files(site, &index, &lost(number), before, &mut files)?;
             Some((index, directory, files))
@@ -86,13 +76,11 @@ impl Indexes {
 
     fn list(&self, site: &Site<'_>, before: &Keys, written: &mut Keys) {
         let listed = self.0.iter().map(|(index, directory)| Listed {
-            language: index.language.as_deref(),
-            version: index.version.as_deref(),
-            lists: &index.lists,
-            fallback: tag(&index.fallback),
+            edition: &index.edition,
+            fallback: tag(&index.edition.fallback),
             pages: index.pages(),
             directory,
-            texts: search_texts(site.db, index.language.as_deref()),
+            texts: search_texts(site.db, index.edition.language.as_deref()),
         });
         list_file(site, listed, before, written);
     }
@@ -148,10 +136,7 @@ impl Indexes {
     /// For the next process.
     pub fn noted(&self) -> Vec<Noted> {
         let noted = |(index, directory): &(Index, String)| Noted {
-            language: index.language.clone(),
-            version: index.version.clone(),
-            lists: index.lists.clone(),
-            fallback: index.fallback.clone(),
+            edition: index.edition.clone(),
             slots: index.slots,
             chunks: index.chunks.iter().map(|chunk| chunk.entries).collect(),
             pages: index.pages(),
@@ -195,7 +180,7 @@ fn index_files(
 ) -> Option<String> {
     let mut key = KeyHasher::new("search index");
     // The folder, too: a site that gets its first language has the same pages elsewhere.
-    key.value(&index.folder()).value(&index.slots).value(&related(index.language.as_deref()));
+    key.value(&index.folder()).value(&index.slots).value(&related(index.edition.language.as_deref()));
     index.chunks.iter().for_each(|chunk| {
         key.part(chunk.entries.as_bytes());
     });
@@ -281,7 +266,8 @@ fn make_index(
         chunks.push((chunk.pages, chunk.cards.iter().map(|key| key.short()).collect::<Vec<_>>()));
         base += chunk.pages;
     }
-    let related = related(index.language.as_deref()).map(|file| binary(site, index, file, before, written));
+    let related =
+        related(index.edition.language.as_deref()).map(|file| binary(site, index, file, before, written));
     let related = related.as_deref();
     let directory = directory(&Directory {
         slots: &shards,
@@ -298,10 +284,7 @@ fn make_index(
 /// An index in the note of the last build.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Noted {
-    language: Option<String>,
-    version: Option<String>,
-    lists: VersionLists,
-    fallback: Option<String>,
+    edition: Edition,
     slots: usize,
     /// The keys of the entries of each chunk.
     chunks: Vec<ContentHash>,
@@ -327,19 +310,15 @@ pub(super) fn noted_files(site: &Site<'_>, noted: &mut [Noted], changed: &Change
             *entries = record.entries;
             chunks.push(Arc::new(record));
         }
-        let (language, version) = (noted.language.clone(), noted.version.clone());
-        let lists = VersionLists::default();
-        let index = Index { language, version, lists, fallback: None, slots: noted.slots, chunks };
+        let index = Index { edition: noted.edition.clone(), slots: noted.slots, chunks };
         noted.directory = index_files(site, &index, &|_, _| None, &before, &mut written)?;
     }
     let listed = noted.iter().map(|noted| Listed {
-        language: noted.language.as_deref(),
-        version: noted.version.as_deref(),
-        lists: &noted.lists,
-        fallback: tag(&noted.fallback),
+        edition: &noted.edition,
+        fallback: tag(&noted.edition.fallback),
         pages: noted.pages,
         directory: &noted.directory,
-        texts: search_texts(site.db, noted.language.as_deref()),
+        texts: search_texts(site.db, noted.edition.language.as_deref()),
     });
     list_file(site, listed, &before, &mut written);
     Some(written)
@@ -359,7 +338,7 @@ pub(super) struct Anew {
 impl Anew {
     pub fn of(noted: &[Noted], changed: &Changed) -> Self {
         let noted = touched(changed).into_iter().filter_map(|number| noted.get(number));
-        let folder = |noted: &Noted| format!("{FOLDER}/{}/", folder(&noted.language, &noted.version));
+        let folder = |noted: &Noted| format!("{FOLDER}/{}/", folder(&noted.edition));
         Self { folders: noted.map(folder).collect() }
     }
 
@@ -477,8 +456,8 @@ fn card_files(site: &Site<'_>, index: &Index, again: &Again<'_>, before: &Keys) 
 }
 
 /// The folder of the files of an index. Those of different ones never meet, though they may be equal.
-fn folder(language: &Option<String>, version: &Option<String>) -> String {
-    KeyHasher::new("search folder").value(&(language, version)).finish().short()
+fn folder(edition: &Edition) -> String {
+    KeyHasher::new("search folder").value(&(&edition.language, &edition.version)).finish().short()
 }
 
 impl Index {
@@ -487,7 +466,7 @@ impl Index {
     }
 
     fn folder(&self) -> String {
-        folder(&self.language, &self.version)
+        folder(&self.edition)
     }
 
     fn path(&self, key: ContentHash) -> String {

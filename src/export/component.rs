@@ -153,10 +153,15 @@ fn text(cx: &mut Export<'_>, _: &Element, children: &[Node], after: Option<char>
 
 /// A picture beside words says nothing; in a cell of its own it does (`table`).
 fn icon(cx: &mut Export<'_>, element: &Element, children: &[Node], after: Option<char>) {
-    match ["aria-label", "title", "alt"].iter().find_map(|name| element.plain_prop(name)) {
-        Some(name) => cx.out.text(&name, after),
+    match icon_label(element) {
+        Some(label) => cx.out.text(&label, after),
         None => cx.inlines(children, after),
     }
+}
+
+/// What an author calls an icon.
+pub(super) fn icon_label(element: &Element) -> Option<String> {
+    ["aria-label", "title", "alt"].iter().find_map(|name| element.plain_prop(name))
 }
 
 /// A word with its explanation in brackets.

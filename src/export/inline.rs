@@ -233,8 +233,7 @@ fn first_character(node: &Node) -> Option<char> {
 /// What an icon is called that has no other name and nothing in it.
 fn icon_name(node: &Node) -> Option<String> {
     let element = node.element().filter(|element| element.name == "Icon" && node.children.is_empty())?;
-    let is_named = ["aria-label", "title", "alt"].iter().any(|name| element.plain_prop(name).is_some());
-    let name = element.text_prop("icon").filter(|_| !is_named)?;
+    let name = element.text_prop("icon").filter(|_| component::icon_label(element).is_none())?;
     // Drawings and addresses are no names.
     (!name.is_empty() && !name.contains(['/', '<', '.'])).then_some(name)
 }

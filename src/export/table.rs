@@ -5,6 +5,7 @@ use crate::page::ast::{Align, Element, Node, NodeKind};
 
 use super::Export;
 use super::block::stands_alone;
+use super::component::icon_label;
 use super::writer::{Place, Start};
 
 /// A table of any origin.
@@ -190,7 +191,7 @@ fn icon_names(node: &Node, names: &mut Vec<String>) {
     if let Some(element) = node.element()
         && element.name == "Icon"
     {
-        names.extend(element.plain_prop("aria-label").or_else(|| element.text_prop("icon")));
+        names.extend(icon_label(element).or_else(|| element.text_prop("icon")));
     }
     node.children.iter().for_each(|child| icon_names(child, names));
 }

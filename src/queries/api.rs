@@ -11,7 +11,7 @@ use super::*;
 use crate::api::collection::{collection, collection_path};
 use crate::api::document::{Manner, schema_document};
 use crate::api::load::{FileName, Files, load_with_files, read_json, readable, sniff};
-use crate::api::reference::{parse_reference, reference_without_file, with_other_methods};
+use crate::api::reference::{ApiReference, parse_reference, reference_without_file, with_other_methods};
 use crate::api::restricted::Readers;
 use crate::api::served::without_excluded;
 use crate::api::{ApiCatalog, ApiKind, ApiTarget, DEFAULT_DIRECTORY};
@@ -342,26 +342,22 @@ pub(super) enum Elsewhere {
 
 /// Looks for what a reference means and does not find.
 pub(super) fn elsewhere(db: &dyn Db, project: Project, reference: &str) -> Elsewhere {
+    let Some(ApiReference { file, target }) = parse_reference(reference) else { return Elsewhere::Nowhere };
     let apis = page::Descriptions(api_catalogs(db, project));
-    if let Some(bare) = reference_without_file(reference)
-        && let Some(target) = parse_reference(bare).map(|read| read.target)
+    let all = apis.all();
+    let mut having = all.iter().filter(|catalog| catalog.find(&target).is_ok());
+    // Of several nobody knows which one is meant.
+    if let (Some(bare), Some(sole), None) = (reference_without_file(reference), having.next(), having.next())
     {
-        let all = apis.all();
-        let mut having = all.iter().filter(|catalog| catalog.find(&target).is_ok());
-        // Of several nobody knows which one is meant.
-        if let (Some(sole), None) = (having.next(), having.next()) {
-            return Elsewhere::Sole(sole.path.clone(), bare.to_owned());
-        }
+        return Elsewhere::Sole(sole.path.clone(), bare.to_owned());
     }
     let shown = |other: &String| Some(body::shown_operation(db, project, Some(other), None)?.0);
     let other = with_other_methods(reference).into_iter().find_map(|other| Some((shown(&other)?, other)));
     if let Some((path, other)) = other {
         return Elsewhere::OtherMethod(path, other);
     }
-    let file = parse_reference(reference).and_then(|read| read.file);
     match file.filter(|file| apis.description(file).is_err()) {
         Some(file) => {
-            let all = apis.all();
             let paths = all.iter().map(|catalog| catalog.path.as_str());
             Elsewhere::NoFile(did_you_mean(file.trim_start_matches('/'), paths).map(SourcePath::new))
         }

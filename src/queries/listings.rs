@@ -131,8 +131,8 @@ fn records(db: &dyn Db, project: Project) -> Vec<Listing> {
             engine,
             site: site.clone(),
             home: home.clone(),
-            language: language_tag(scope.language.as_deref().unwrap_or("en")),
-            version: scope.version.clone(),
+            language: language_tag(scope.edition.language.as_deref().unwrap_or("en")),
+            version: scope.edition.version.clone(),
         };
         all.extend(scope.chunks.iter().map(|pages| Listing {
             path: called_after(pages, RECORDS_FOLDER, frame.ending()),

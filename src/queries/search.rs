@@ -15,20 +15,16 @@ use crate::encoding::{decode, encode};
 use crate::html::search_view::{SEARCH_PAGE, search_body};
 use crate::html::site_view::{language_tag, meta};
 use crate::search::chunk::{CARDS, Chunk, Entry, cards_file, chunk, cut, pieces};
-use crate::search::directory::{Part, SearchTexts, VersionLists, extend_parts};
+use crate::search::directory::{Edition, Part, SearchTexts, extend_parts};
 use crate::search::fragment::{Fragment, Head};
 use crate::search::slot::{Scale, Shard, Slot, merge};
 use crate::search::slots;
-use crate::site::place::{Switcher, TrailStep};
+use crate::site::place::{Switcher, Trail, TrailStep};
 
 /// The pages of one language and version: readers load only theirs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
-    pub language: Option<String>,
-    pub version: Option<String>,
-    pub lists: VersionLists,
-    /// The language whose pages stand in for those that are missing: they are asked when nothing is found (I18N-05).
-    pub fallback: Option<String>,
+    pub edition: Edition,
     /// In reading order, cut into chunks.
     pub chunks: Vec<Arc<[Slug]>>,
     pub slots: usize,
@@ -79,30 +75,24 @@ pub fn search_scopes(db: &dyn Db, project: Project) -> Arc<Vec<Scope>> {
     db.ran("search_scopes", &"");
     let navigation = navigation(db, project);
     let mut scopes: Vec<(Scope, Vec<Slug>)> = Vec::new();
-    let mut lists: Vec<&[TrailStep]> = Vec::new();
+    let (mut trails, mut lists) = (BTreeSet::new(), Vec::new());
     for (slug, _) in whole::in_reading_order(db, project, &navigation.0, |visibility| visibility.search) {
         let trail = navigation.0.places.trail(slug.as_str());
         let label = |kind| trail.label(kind).map(str::to_owned);
         let (language, version) = (label(DivisionKind::Language), label(DivisionKind::Version));
-        let same = |(scope, _): &(Scope, _)| scope.language == language && scope.version == version;
+        let same = |(Scope { edition, .. }, _): &(Scope, _)| {
+            edition.language == language && edition.version == version
+        };
         let at = scopes.iter().position(same).unwrap_or_else(|| {
-            scopes.push((Scope { language, version, ..Scope::default() }, Vec::new()));
+            let edition = Edition { language, version, ..Edition::default() };
+            scopes.push((Scope { edition, ..Scope::default() }, Vec::new()));
             scopes.len() - 1
         });
-        let (scope, pages) = &mut scopes[at];
+        let Some((scope, pages)) = scopes.get_mut(at) else { continue };
         pages.push(slug);
-        // A list of versions is known by what it lies in.
-        if let Some(step) = trail.steps.iter().rposition(|step| step.kind == DivisionKind::Version) {
-            let within = &trail.steps[..step];
-            let list = lists.iter().position(|list| *list == within).unwrap_or_else(|| {
-                lists.push(within);
-                lists.len() - 1
-            });
-            scope.lists.all.insert(list);
-            let first = trail.switcher(DivisionKind::Version).and_then(Switcher::first);
-            if first.is_some_and(|first| Some(&first.label) == scope.version.as_ref()) {
-                scope.lists.first.insert(list);
-            }
+        // All pages of a section have the same.
+        if trails.insert(trail.key) {
+            note_list(trail, &mut lists, &mut scope.edition);
         }
     }
     let language = |slug: &Slug| {
@@ -115,12 +105,29 @@ pub fn search_scopes(db: &dyn Db, project: Project) -> Arc<Vec<Scope>> {
         }
     }
     let cut = |(scope, pages): (Scope, Vec<Slug>)| Scope {
-        fallback: scope.language.as_ref().and_then(|language| fallbacks.get(language).cloned()),
         chunks: cut(&pages).into_iter().map(Arc::from).collect(),
         slots: slots(pages.len()),
-        ..scope
+        edition: Edition {
+            fallback: scope.edition.language.as_ref().and_then(|language| fallbacks.get(language).cloned()),
+            ..scope.edition
+        },
     };
     Arc::new(scopes.into_iter().map(cut).collect())
+}
+
+/// Notes which list of versions a section is in, known by what the list lies in.
+fn note_list<'t>(trail: &'t Trail, lists: &mut Vec<&'t [TrailStep]>, edition: &mut Edition) {
+    let Some(step) = trail.steps.iter().rposition(|step| step.kind == DivisionKind::Version) else { return };
+    let (within, _) = trail.steps.split_at(step);
+    let list = lists.iter().position(|list| *list == within).unwrap_or_else(|| {
+        lists.push(within);
+        lists.len() - 1
+    });
+    edition.lists.insert(list);
+    let first = trail.switcher(DivisionKind::Version).and_then(Switcher::first);
+    if first.is_some_and(|first| Some(&first.label) == edition.version.as_ref()) {
+        edition.first_in.insert(list);
+    }
 }
 
 /// A chunk by the numbers of its index and of itself.

@@ -65,19 +65,22 @@ pub fn directory(input: &Directory<'_>) -> Vec<u8> {
     deflate(value.to_string().as_bytes())
 }
 
-/// Which lists of versions have the version of an index, by number, and in which of them it is the one that readers get
-/// unless they choose. Products may have lists of their own: who reads one of them searches the others as they are shown first.
+/// Whose pages an index has: those of a language and a version.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct VersionLists {
-    pub all: BTreeSet<usize>,
-    pub first: BTreeSet<usize>,
+pub struct Edition {
+    pub language: Option<String>,
+    pub version: Option<String>,
+    /// The lists of versions that have it, by number, and those of them in which readers get it unless they choose. Products
+    /// may have lists of their own: who reads one of them searches the others as they are shown first.
+    pub lists: BTreeSet<usize>,
+    pub first_in: BTreeSet<usize>,
+    /// The language whose pages stand in for those that are missing: they are asked when nothing is found (I18N-05).
+    pub fallback: Option<String>,
 }
 
 /// An index in the list of all.
 pub struct Listed<'a> {
-    pub language: Option<&'a str>,
-    pub version: Option<&'a str>,
-    pub lists: &'a VersionLists,
+    pub edition: &'a Edition,
     /// The tag of the language that is asked when nothing is found.
     pub fallback: Option<String>,
     pub pages: usize,
@@ -105,14 +108,15 @@ pub fn list(indexes: &[Listed<'_>]) -> String {
     let texts: BTreeMap<&str, &SearchTexts> =
         indexes.iter().map(|index| (index.texts.lang.as_str(), &index.texts)).collect();
     let index = |index: &Listed<'_>| {
-        let lang = index.language.map(|_| &index.texts.lang);
-        let mut value = json!({ "language": index.language, "lang": lang, "version": index.version, "pages": index.pages, "directory": index.directory });
+        let Edition { language, version, lists, first_in, .. } = index.edition;
+        let lang = language.as_ref().map(|_| &index.texts.lang);
+        let mut value = json!({ "language": language, "lang": lang, "version": version, "pages": index.pages, "directory": index.directory });
         if let Some(fallback) = &index.fallback {
             value["fallback"] = json!(fallback);
         }
-        if index.version.is_some() {
-            value["lists"] = json!(index.lists.all);
-            value["first"] = json!(index.lists.first);
+        if version.is_some() {
+            value["lists"] = json!(lists);
+            value["first"] = json!(first_in);
         }
         value
     };
