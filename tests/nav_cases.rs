@@ -64,6 +64,7 @@ fn differences(case: &Value, files: &Files) -> Vec<String> {
         api_openapi: &[],
         has_overviews: false,
         restricted: docs::site::navigation::RestrictedPages::LeftOut,
+        addresses: &docs::text::Addresses::default(),
     };
     let (nav, diagnostics) = resolve_navigation(&input);
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);

@@ -296,6 +296,52 @@ fn pg_03_the_base_path_that_an_author_writes_is_not_written_twice() {
     built.assert_clean();
 }
 
+/// Nor before the links of the navigation and both ends of redirects; unless there is a folder of that name.
+#[test]
+fn pg_03_the_base_path_in_the_configuration() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "navigation": { "tabs": [
+                { "tab": "Home", "pages": ["index", "a"] },
+                { "tab": "To A", "href": "/docs/a" },
+                { "tab": "To B", "href": "/docs/b" },
+            ] },
+            "redirects": [
+                { "source": "/docs/old", "destination": "/docs/a" },
+                { "source": "/was", "destination": "/a" },
+                { "source": "/docs/far", "destination": "https://example.com/docs" },
+            ],
+        }))
+        .file("a.mdx", "# A\n")
+        .file("index.mdx", "# I\n\n[1](/old) [2](/docs/old) [3](/was)\n")
+        .settings(Settings {
+            addresses: Addresses::new("/docs", UrlStyle::Directory),
+            ..Settings::default()
+        });
+    let tab = |built: &Built, label: &str| -> String {
+        let html = built.html("index.html");
+        let (before, _) = html.split_once(&format!("{label}</a>")).expect(label);
+        before
+            .rsplit_once("href=\"")
+            .and_then(|(_, rest)| rest.split('"').next())
+            .expect("an address")
+            .to_owned()
+    };
+    let built = site.build();
+    // There is no page B.
+    assert_eq!(built.codes(), ["broken-link"]);
+    assert_eq!([tab(&built, "To A"), tab(&built, "To B")], ["/docs/a", "/docs/docs/b"]);
+    for (stub, to) in [("old", "/docs/a"), ("was", "/docs/a"), ("far", "https://example.com/docs")] {
+        let html = built.html(&format!("{stub}/index.html"));
+        assert!(html.contains(&format!("url={to}\"")), "{stub}: {html}");
+    }
+    site.edit("docs/a.mdx", "# Deep\n");
+    let built = site.build();
+    built.assert_clean();
+    assert_eq!(tab(&built, "To A"), "/docs/docs/a");
+    assert!(built.html("docs/old/index.html").contains("url=/docs/docs/a\""));
+}
+
 /// What the site has is known, too, where an edited page is made alone.
 #[test]
 fn pg_03_the_base_path_in_an_edited_page() {

@@ -163,20 +163,28 @@ pub(super) fn placed_redirects(db: &dyn Db, project: Project) -> Vec<Redirect> {
         places = ahead;
         Some(found.clone())
     };
-    let list = redirect_list(db, project).into_iter();
-    list.map(|redirect| Redirect { location: place(&redirect.source), ..redirect }).collect()
+    let list = redirect_list(db, project).into_iter().zip(&parsed.config.redirects);
+    list.map(|(redirect, written)| Redirect { location: place(&written.source), ..redirect }).collect()
 }
 
-/// The redirects as written.
+/// The redirects, from the base path on: an author may have written it before them. Unless the project has a folder of that
+/// name, which they may mean.
 pub(super) fn redirect_list(db: &dyn Db, project: Project) -> Vec<Redirect> {
     let parsed = config(db, project);
+    let addresses = addresses(db, project);
+    let has_folder = !addresses.base.is_empty()
+        && project.files(db).keys().any(|path| addresses.below_base(path.as_str()).is_some());
+    let own = |written: &str| {
+        let inner = written.strip_prefix('/').and_then(|path| addresses.below_base(path));
+        inner.filter(|_| !has_folder).map_or_else(|| written.to_owned(), |inner| format!("/{inner}"))
+    };
     parsed
         .config
         .redirects
         .iter()
         .map(|redirect| Redirect {
-            source: redirect.source.clone(),
-            destination: redirect.destination.clone(),
+            source: own(&redirect.source),
+            destination: own(&redirect.destination),
             permanence: if redirect.permanent { Permanence::Permanent } else { Permanence::Temporary },
             location: None,
         })

@@ -16,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 use crate::site::directory::Directories;
 use crate::site::page_index::PageIndex;
 use crate::site::place::{PlaceIndex, counterpart::CounterpartIndex};
-use crate::text::Slug;
+use crate::text::{Addresses, Slug};
 
 pub mod api_pages;
 mod first_page;
@@ -41,6 +41,8 @@ pub struct NavigationInput<'a> {
     /// Whether tags get a page of their own (`api.overviews`).
     pub has_overviews: bool,
     pub restricted: RestrictedPages,
+    /// Of these the base path alone: an author may have written it before a link.
+    pub addresses: &'a Addresses,
 }
 
 /// What happens to operations that only some readers may see.

@@ -31,6 +31,7 @@ fn site(navigation: Value, pages: &[&str]) -> Navigation {
         api_openapi: &[],
         has_overviews: false,
         restricted: docs::site::navigation::RestrictedPages::LeftOut,
+        addresses: &docs::text::Addresses::default(),
     })
     .0
 }
@@ -187,6 +188,7 @@ fn api_site(navigation: Value, api_openapi: &[&str]) -> (Navigation, Vec<String>
         api_openapi: &sources,
         has_overviews: false,
         restricted: docs::site::navigation::RestrictedPages::LeftOut,
+        addresses: &docs::text::Addresses::default(),
     };
     let (nav, diagnostics) = resolve_navigation(&input);
     (nav, diagnostics.into_iter().map(|diagnostic| diagnostic.code.to_owned()).collect())
@@ -253,6 +255,7 @@ fn inexact_names_are_understood() {
         api_openapi: &[],
         has_overviews: false,
         restricted: docs::site::navigation::RestrictedPages::LeftOut,
+        addresses: &docs::text::Addresses::default(),
     };
     let (nav, diagnostics) = resolve_navigation(&input);
     let seen: Vec<(&str, String)> =
