@@ -147,6 +147,30 @@ fn nav_07_tabs_lead_to_their_first_page() {
     assert_eq!(bar.matches("data-active").count(), 1);
 }
 
+/// Of tabs that lie in a tab one is the page's, and the one around them is marked, too.
+#[test]
+fn nav_07_a_tab_around_the_current_one_is_marked() {
+    let inner = json!([{ "tab": "In", "pages": ["index", "a"] }, { "tab": "Too", "pages": ["b"] }]);
+    let navigation = json!({ "tabs": [{ "tab": "Out", "tabs": inner }, { "tab": "Other", "pages": ["c"] }] });
+    let mut site = site(&navigation, &["index", "a", "b", "c"]);
+    let built = site.build();
+    let marked = |page: &str| -> Vec<String> {
+        let bar = tabs(&built, page);
+        let links = bar.split("<a class=\"nav-tabs-item\"").skip(1).filter_map(|link| link.split_once('>'));
+        let name = |rest: &str| rest.split('<').next().unwrap_or_default().to_owned();
+        let mark = |link: &str| {
+            link.split_once("data-active=\"").map(|(_, rest)| rest.trim_end_matches('"').to_owned())
+        };
+        links.filter_map(|(link, rest)| Some(format!("{} {}", name(rest), mark(link)?))).collect()
+    };
+    assert_eq!(marked("a"), ["Out around", "In true"]);
+    assert_eq!(marked("b"), ["Out around", "Too true"]);
+    assert_eq!(marked("c"), ["Other true"]);
+    assert_eq!(tabs(&built, "b").matches("aria-current").count(), 1);
+    site.edit("b.mdx", "Other words.\n");
+    site.build().assert_clean();
+}
+
 #[test]
 fn nav_08_menus_are_disclosures() {
     let navigation = json!({ "tabs": [

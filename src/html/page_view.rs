@@ -398,8 +398,9 @@ pub fn list_view(
 ) -> NavView {
     let mut view = NavView::default();
     for switcher in &place.trail.switchers {
-        let items = switcher.iter().map(|(switch, active)| {
+        let items = switcher.iter().enumerate().map(|(at, (switch, active))| {
             let mut item = nav_item(switch, active, addresses, icon);
+            item.around = switcher.around.contains(&at);
             let counterpart = place
                 .counterparts
                 .iter()
@@ -453,6 +454,7 @@ fn nav_item(
         external: matches!(&switch.link, Some(Link::Url(url)) if url.contains("://")),
         href,
         active,
+        around: false,
         default: switch.default,
         icon_html: switch.icon.as_ref().and_then(icon),
         description: switch.description.clone(),

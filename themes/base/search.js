@@ -74,7 +74,7 @@ const counted = (text, count) => {
 }
 // The product and the tab that the reader is in, without their tags, and what such a thing is called
 const bare = part => [...part?.childNodes ?? []].map(node => node.nodeType == 3 ? node.data : '').join('').trim()
-const place = () => ['.nav-dropdown-products-selector summary .nav-dropdown-item-title', '.nav-tabs-item[data-active]'].map(part => bare(document.querySelector(part)))
+const place = () => ['.nav-dropdown-products-selector summary .nav-dropdown-item-title', '.nav-tabs-item[data-active=true]'].map(part => bare(document.querySelector(part)))
 const kinds = () => [document.querySelector('.nav-dropdown-products-selector summary .sr-only')?.textContent.replace(/[:：]\s*$/, ''), document.querySelector('.nav-tabs')?.ariaLabel]
 // What of a question stands in the address: the words, the product, the tab, and whether all is asked
 const FIELDS = ['q', 'q-product', 'q-tab', 'q-all']

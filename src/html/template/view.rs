@@ -450,6 +450,8 @@ pub struct NavItem {
     /// Empty: nothing to go to; printed as plain text.
     pub href: String,
     pub active: bool,
+    /// The active one of the same list lies in it: of tabs in a tab.
+    pub around: bool,
     /// Stands for the others where none is active.
     pub default: bool,
     pub external: bool,

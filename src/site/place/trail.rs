@@ -54,8 +54,10 @@ pub struct Switcher {
     pub items: Arc<[Switch]>,
     /// `global` entries, to be shown after the items.
     pub global: Arc<[Switch]>,
-    /// Number of the active item.
+    /// Number of the active item: the innermost, when such items lie in each other.
     pub active: Option<usize>,
+    /// Those in which it lies.
+    pub around: Vec<usize>,
 }
 
 /// An item of a list.
@@ -159,6 +161,7 @@ struct List {
     /// Where the items of the innermost container begin.
     base: usize,
     active: Option<usize>,
+    around: Vec<usize>,
 }
 
 impl State {
@@ -184,7 +187,7 @@ impl State {
             items.insert(position.min(items.len()), switch(navigation, division));
             list.items = items.into();
         }
-        list.active = Some(position);
+        list.around.extend(list.active.replace(position));
     }
 
     /// Adds the lists that a container brings.
@@ -217,6 +220,7 @@ impl State {
             items: list.items.clone(),
             global: list.global.clone(),
             active: list.active,
+            around: list.around.clone(),
         });
         let mut trail = Trail {
             steps: self.steps.clone(),
