@@ -75,6 +75,22 @@ fn runs_of_quotes_are_no_quotations() {
     assert_eq!(smart_text(r#"in "x://{id}", or"#), "in “x://{id}”, or");
 }
 
+/// What stands between two texts is not lost, and parts them: only quotes look beyond it.
+#[test]
+fn dashes_and_dots_are_those_of_one_text() {
+    assert_eq!(outline("{y}-{y}-{y} a--b..."), r#"p[{y} "-" {y} "-" {y} " a—b…"]"#);
+    assert_eq!(outline("{y}.{y}.{y}.{y}. a--b"), r#"p[{y} "." {y} "." {y} "." {y} ". a—b"]"#);
+    assert_eq!(outline("**-**- a--b"), r#"p[strong["-"] "- a—b"]"#);
+    assert_eq!(outline("a -<br/>- b--c"), r#"p["a -" br "- b—c"]"#);
+    assert_eq!(outline("## {a}-{b}-{c}\n\n'd'"), r#"h2[{a} "-" {b} "-" {c}] p["‘d’"]"#);
+    let row = |cells: &str| outline(&format!("| a | b | c |\n|---|---|---|\n{cells}\n\nd--e"));
+    for (cells, sign) in [("| - | - | - |", "-"), ("| . | . | . |", "."), ("| ... | ... | ... |", "…")] {
+        let cell = format!("tablecell[{sign:?}]");
+        let found = row(cells);
+        assert!(found.contains(&format!("[{cell} {cell} {cell}]")), "{found}");
+    }
+}
+
 #[test]
 fn definitions_may_span_lines_and_stand_in_another_block() {
     let (a, b) = ("link { url: \"/x\", title: some(\"t\") }", "link { url: \"/y\", title: none }");

@@ -3,7 +3,8 @@
 //! Quotes are decided over the joined text of the whole page, so that `"*word*"` gets both of its quotes
 //! right. A paragraph begins with a blank there; headings and table cells follow directly on the text before
 //! them, so a quote that opens a heading closes when a word ends the block before. That looks odd, but ids
-//! of headings, and so published links, depend on it. Code counts as a word and is never changed.
+//! of headings, and so published links, depend on it. Code counts as a word and is never changed. Dashes and dots are
+//! looked for in each text by itself: `-` in two cells that follow each other is no dash.
 
 use super::ast::{Node, NodeKind};
 use crate::text::bytes::first_of_two_near;
@@ -13,16 +14,16 @@ pub fn smarten(nodes: &mut [Node]) {
     if !nodes.iter().any(needs_work) {
         return;
     }
-    let mut text = Vec::new();
-    nodes.iter().for_each(|node| collect(node, &mut text));
-    let mut smart = educate(&text).into_iter();
+    let mut joined = Joined::default();
+    nodes.iter().for_each(|node| joined.collect(node));
+    let mut smart = educate(&joined.characters, &joined.starts).into_iter();
     nodes.iter_mut().for_each(|node| replace(node, &mut smart));
 }
 
 /// The text with smart punctuation.
 pub fn smart_text(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
-    educate(&characters).into_iter().collect()
+    educate(&characters, &[]).into_iter().collect()
 }
 
 fn needs_work(node: &Node) -> bool {
@@ -41,16 +42,34 @@ fn is_verbatim(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Element(element) if element.name == "Prompt")
 }
 
-fn collect(node: &Node, out: &mut Vec<char>) {
-    match &node.kind {
-        NodeKind::Text(text) => out.extend(text.chars()),
-        NodeKind::InlineCode(code) => out.extend(code.chars().map(|_| 'A')),
-        kind if is_verbatim(kind) => {}
-        NodeKind::Paragraph => {
-            out.push(' ');
-            node.children.iter().for_each(|child| collect(child, out));
+/// The text of a page, as quotes are decided.
+#[derive(Default)]
+struct Joined {
+    characters: Vec<char>,
+    /// Where texts begin that do not go on with what is before them.
+    starts: Vec<usize>,
+    is_in_text: bool,
+}
+
+impl Joined {
+    fn collect(&mut self, node: &Node) {
+        if let NodeKind::Text(text) = &node.kind {
+            if !std::mem::replace(&mut self.is_in_text, true) {
+                self.starts.push(self.characters.len());
+            }
+            self.characters.extend(text.chars());
+            return;
         }
-        _ => node.children.iter().for_each(|child| collect(child, out)),
+        self.is_in_text = false;
+        match &node.kind {
+            NodeKind::InlineCode(code) => self.characters.extend(code.chars().map(|_| 'A')),
+            kind if is_verbatim(kind) => {}
+            kind => {
+                self.characters.extend(matches!(kind, NodeKind::Paragraph).then_some(' '));
+                node.children.iter().for_each(|child| self.collect(child));
+            }
+        }
+        self.is_in_text = false;
     }
 }
 
@@ -101,12 +120,16 @@ fn class(characters: &[char], at: Option<usize>) -> Class {
     }
 }
 
-fn educate(characters: &[char]) -> Vec<Smart> {
+/// `starts`: where texts begin, in order. No run of signs goes on from one to the next.
+fn educate(characters: &[char], starts: &[usize]) -> Vec<Smart> {
     let mut out = Vec::with_capacity(characters.len());
+    let mut starts = starts.iter().copied().peekable();
     let mut at = 0;
     while at < characters.len() {
         let c = characters[at];
-        let run = characters[at..].iter().take_while(|other| **other == c).count();
+        while starts.next_if(|start| *start <= at).is_some() {}
+        let end = starts.peek().map_or(characters.len(), |start| *start);
+        let run = characters[at..end].iter().take_while(|other| **other == c).count();
         match c {
             '-' if run == 2 => {
                 out.extend([Smart(Some('—')), Smart(None)]);
