@@ -313,7 +313,7 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
             Restricted::LeftOut => RestrictedPages::LeftOut,
             Restricted::Included => RestrictedPages::Included,
         },
-        addresses: addresses(db, project),
+        addresses: &project.settings(db).addresses,
     }))
 }
 

@@ -3,8 +3,8 @@
 //! Quotes are decided over the joined text of the whole page, so that `"*word*"` gets both of its quotes
 //! right. A paragraph begins with a blank there; headings and table cells follow directly on the text before
 //! them, so a quote that opens a heading closes when a word ends the block before. That looks odd, but ids
-//! of headings, and so published links, depend on it. Code counts as a word and is never changed. Dashes and dots are
-//! looked for in each text by itself: `-` in two cells that follow each other is no dash.
+//! of headings, and so published links, depend on it. Code counts as a word and is never changed. Signs that
+//! stand for another together are looked for in each text by itself: `-` in two cells that follow each other is no dash.
 
 use super::ast::{Node, NodeKind};
 use crate::text::bytes::first_of_two_near;

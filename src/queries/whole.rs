@@ -171,7 +171,8 @@ pub(super) fn placed_redirects(db: &dyn Db, project: Project) -> Vec<Redirect> {
 /// name, which they may mean.
 pub(super) fn redirect_list(db: &dyn Db, project: Project) -> Vec<Redirect> {
     let parsed = config(db, project);
-    let addresses = addresses(db, project);
+    // What the configuration says of addresses is nothing to redirects.
+    let addresses = &project.settings(db).addresses;
     let has_folder = !addresses.base.is_empty()
         && project.files(db).keys().any(|path| addresses.below_base(path.as_str()).is_some());
     let own = |written: &str| {

@@ -171,14 +171,17 @@ impl<'a> Resolver<'a> {
     /// `href` of a division: a root-relative one that names a page is a link to that page, with or without the base path
     /// in it.
     fn own_link(&self, href: &str) -> Link {
-        let path = href.strip_prefix('/').filter(|path| !path.contains(['?', '#']));
         let page = |path: &str| match self.input.pages.named(path)? {
-            (page, Match::Exact | Match::FolderIndex) => Some(Link::Page(page.slug.clone())),
+            (page, Match::Exact | Match::FolderIndex) => Some(page),
             _ => None,
         };
-        let below_base = |path| page(self.input.addresses.below_base(path)?);
-        path.and_then(|path| page(path).or_else(|| below_base(path)))
-            .unwrap_or_else(|| Link::Url(href.to_owned()))
+        let path = href.strip_prefix('/').filter(|path| !path.contains(['?', '#']));
+        let inner =
+            path.and_then(|path| self.input.addresses.without_base(path, &|path| page(path).is_some()));
+        match inner.or(path).and_then(page) {
+            Some(page) => Link::Page(page.slug.clone()),
+            None => Link::Url(href.to_owned()),
+        }
     }
 
     fn group(&mut self, group: &'a written::Group, above: Above<'_>) -> SidebarGroup {
