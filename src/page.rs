@@ -20,6 +20,7 @@ pub mod jsx;
 pub mod markdown;
 pub mod mask;
 pub mod outline;
+pub mod paragraph;
 pub mod punctuation;
 pub mod script;
 pub mod tree;

@@ -7,7 +7,6 @@ use docs::page::ast::Node;
 use docs::page::blocks::parse_blocks;
 use docs::page::markdown::{Definitions, parse_any, parse_definition};
 use docs::page::punctuation::smarten;
-use docs::page::tree::Part;
 use docs::page::{clean_text, frontmatter};
 use docs::text::{SourcePath, SourceText, Span};
 use std::path::{Path, PathBuf};
@@ -37,12 +36,10 @@ fn whole(text: &str) -> Option<Vec<Node>> {
         .chain(text.split("\n\n"))
         .filter_map(parse_definition)
         .for_each(|link| definitions.add(link));
-    let parts = parse_any(&source, span, &definitions, &mut diagnostics);
-    let nodes = parts.into_iter().map(|part| match part {
-        Part::Node(node) => Some(node),
-        Part::Tag(_) => None,
-    });
-    let mut nodes = nodes.collect::<Option<Vec<_>>>().filter(|_| diagnostics.is_empty())?;
+    let mut nodes = parse_any(&source, span, &definitions, &mut diagnostics);
+    if !diagnostics.is_empty() {
+        return None;
+    }
     smarten(&mut nodes);
     without_spans(&mut nodes);
     Some(nodes)

@@ -4,7 +4,6 @@ use docs::page::ast::{Node, NodeKind};
 use docs::page::commonmark::parse_plain;
 use docs::page::markdown::{Definitions, parse_any};
 use docs::page::mask::{floods_with_links, is_flooded};
-use docs::page::tree::Part;
 use docs::text::{SourcePath, SourceText, Span};
 
 /// A tree without places.
@@ -16,15 +15,8 @@ fn bare(node: &Node) -> String {
     }
 }
 
-fn all(parts: &[Part]) -> String {
-    parts
-        .iter()
-        .map(|part| match part {
-            Part::Node(node) => bare(node),
-            Part::Tag(tag) => format!("{tag:?}"),
-        })
-        .collect::<Vec<_>>()
-        .join("\n")
+fn all(nodes: &[Node]) -> String {
+    nodes.iter().map(bare).collect::<Vec<_>>().join("\n")
 }
 
 /// Both readings of a chunk, when the fast one takes it.

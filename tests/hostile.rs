@@ -525,7 +525,48 @@ fn a_cut_list_table_paragraph_or_quote_is_put_together_again() {
     assert_eq!(paragraph.matches("<p").count(), 1, "{}", &paragraph[..200]);
     assert!(paragraph.contains("line 2999 of"));
     let quote = html(&(0..3_000).map(|line| format!("> line {line}\n")).collect::<String>());
-    assert_eq!(quote.matches("<blockquote").count(), 1);
+    assert_eq!((quote.matches("<blockquote").count(), quote.matches("<p").count()), (1, 1));
+    let blocks = html(&(0..3_000).map(|line| format!("> - item {line}\n>\n")).collect::<String>());
+    assert_eq!(["<blockquote", "<ul", "<li"].map(|tag| blocks.matches(tag).count()), [1, 1, 3_000]);
+}
+
+#[test]
+fn what_is_open_in_a_long_paragraph_is_not_cut() {
+    let words = "one <b>two</b> *three* of a line with some words\n".repeat(300);
+    let cases = [
+        // Open over a line end where the paragraph could be cut, and over all of it.
+        format!(
+            "{}{words}",
+            "<u>one\ntwo</u> **bold\ntext** [a\nlink](/x) `co\nde` ~~no\nmore~~ \n".repeat(800)
+        ),
+        format!("Text <span>begins\n{words}{words}</span> end\n"),
+        format!("a <i>\n{words}b_c * 2 * 3 <br/>\n{words}</i> end\n"),
+    ];
+    for case in cases {
+        let (body, facts) = page(&case);
+        let html = body.html.as_str();
+        assert_eq!(codes(&facts), Vec::<&str>::new(), "{}", &case[..80]);
+        assert!(!html.contains("**") && !html.contains("~~") && !html.contains("](") && !html.contains('`'));
+        for tag in ["<u>", "<span>", "<i>", "<b>"] {
+            assert_eq!(html.matches(tag).count(), case.matches(tag).count(), "{tag} of {}", &case[..80]);
+        }
+        assert_eq!(html.matches("<p").count(), 1, "{}", &case[..80]);
+    }
+    // A heading drawn under a line, or a table, keeps its first line.
+    let rows = format!("{words}{words}| a | b |\n|---|---|\n| c | d |\n");
+    let html = page(&rows).0.html;
+    assert_eq!(html.as_str().matches("<tr").count(), 2);
+}
+
+#[test]
+fn marks_are_counted_in_a_paragraph() {
+    let table = format!("| a | b |\n|---|---|\n{}", "| **a** | __b__ |\n".repeat(3_000));
+    let (body, facts) = page(&table);
+    assert_eq!(codes(&facts), Vec::<&str>::new());
+    assert_eq!(body.html.as_str().matches("<strong>").count(), 6_000);
+    let (body, facts) = page(&"*a* *b* *c* *d* <u/>\n".repeat(1_000));
+    assert!(codes(&facts).contains(&"too-much-emphasis"), "{:?}", codes(&facts));
+    assert!(body.html.as_str().contains('*'));
 }
 
 #[test]

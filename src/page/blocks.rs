@@ -19,16 +19,15 @@ use crate::text::bytes::first;
 use crate::text::{SourceText, Span};
 
 mod container;
+mod seam;
 mod statements;
 
 use container::{Container, container_fence};
+use seam::Openings;
 
 /// Longest chunk of Markdown given to the parser as one. A longer table, list, quote or paragraph is cut at
 /// a line end and put together again.
 const LONGEST_CHUNK: usize = 16 * 1024;
-/// A container that goes on longer than this without a place to cut is cut where it stands.
-const LONGEST_CONTAINER: usize = 256 * 1024;
-
 /// The blocks of a page.
 #[derive(Debug, Default)]
 pub struct Blocks {
@@ -60,20 +59,23 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
     let definitions = definitions(source, &events);
     let mut builder = TreeBuilder::blocks(source);
     let mut modules = Vec::new();
-    for event in events {
+    let mut cut = None;
+    let mut events = events.into_iter().peekable();
+    while let Some(event) = events.next() {
         match event {
             Event::Part(part) => builder.push(part, diagnostics),
             Event::Module(span) => modules.push(span),
             Event::Markdown(span, join) => {
                 let rows = if let Join::Rows(delimiters) = join { Some(delimiters) } else { None };
-                let parts =
+                let mut parts =
                     markdown::parse_chunk(source, span, rows, &definitions, &mut patience, diagnostics);
-                for (index, part) in parts.into_iter().enumerate() {
-                    match part {
-                        Part::Node(node) if index == 0 && join != Join::New => builder.join(node),
-                        part => builder.push(part, diagnostics),
-                    }
+                if let Some(last) = cut.take() {
+                    parts = seam::joined(last, parts);
                 }
+                if matches!(events.peek(), Some(Event::Markdown(_, join)) if *join != Join::New) {
+                    cut = parts.pop();
+                }
+                parts.into_iter().for_each(|part| builder.push(part, diagnostics));
             }
         }
     }
@@ -140,8 +142,12 @@ fn definitions(source: &SourceText, events: &[Event]) -> Definitions {
 
 /// Whether a line goes on in the next one: no rule or underline, and nothing that is a block of its own.
 fn may_be_paragraph(line: &str) -> bool {
-    let is_drawn = line.chars().all(|c| matches!(c, '-' | '=' | '*' | '_' | ' ' | '\t'));
-    !is_drawn && !["#", "<", "{", "```", "~~~", ":::", "$$"].iter().any(|start| line.starts_with(start))
+    !is_drawn(line) && !["#", "<", "{", "```", "~~~", ":::", "$$"].iter().any(|start| line.starts_with(start))
+}
+
+/// Whether a line is a rule, the underline of a heading, or blank.
+fn is_drawn(line: &str) -> bool {
+    line.chars().all(|c| matches!(c, '-' | '=' | '*' | '_' | ' ' | '\t'))
 }
 
 /// The definition at the start of `text`, and how long it is: the address and the title may stand on the next two lines.
@@ -422,6 +428,7 @@ impl<'a> Scanner<'a> {
         let mut in_fence: Option<(u8, usize)> = container_fence(self.content(first));
         let join = std::mem::replace(&mut self.join, Join::New);
         let mut delimiters = if let Join::Rows(row) = join { Some(row) } else { None };
+        let mut openings = Openings::new(first.start);
         while next < self.text.len() {
             let line = self.line(next);
             if line.content == line.end {
@@ -433,7 +440,7 @@ impl<'a> Scanner<'a> {
             let inside = container.holds(line.indent, content);
             if let Some((mark, length)) = in_fence {
                 // A fence in a container ends with its container at the latest.
-                if inside && end - first.start <= LONGEST_CONTAINER {
+                if inside && end - first.start <= seam::LONGEST_CONTAINER {
                     let body = content.trim_end().trim_start_matches(['>', ' ', '\t']);
                     if body.len() >= length && body.bytes().all(|byte| byte == mark) {
                         in_fence = None;
@@ -464,10 +471,8 @@ impl<'a> Scanner<'a> {
             if after_blank {
                 open = open.max(next);
             }
-            let length = end - first.start;
-            // Where a container may be cut: before an item or a line of a quote that begins it anew.
-            let seam = line.indent <= first.indent && Container::of(content, line.indent).is_some();
-            if length > LONGEST_CHUNK && (!container.is_some() || seam || length > LONGEST_CONTAINER) {
+            let is_long = end - first.start > LONGEST_CHUNK;
+            if is_long && self.is_seam((first, end), line, container, delimiters.is_some(), &mut openings) {
                 self.join = delimiters.map_or(Join::Continued, Join::Rows);
                 break;
             }

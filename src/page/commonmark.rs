@@ -10,11 +10,10 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, LinkType, Op
 use super::ast::{Align, Node, NodeKind};
 use super::markdown::{Definitions, Labels};
 use super::mask;
-use super::tree::Part;
 use crate::text::Span;
 
 /// Parses a chunk; `None` when it has to go the long way.
-pub fn parse_plain(chunk: &str, base: usize, definitions: &Definitions) -> Option<Vec<Part>> {
+pub fn parse_plain(chunk: &str, base: usize, definitions: &Definitions) -> Option<Vec<Node>> {
     if !is_plain(chunk) || (definitions.labels() == Labels::Some && chunk.contains('[')) {
         return None;
     }
@@ -25,7 +24,7 @@ pub fn parse_plain(chunk: &str, base: usize, definitions: &Definitions) -> Optio
     }
     // A destination that was none after all leaves its address in the text.
     let addressed = builder.done.iter().any(|node| any_text(node, &|text| text.contains("://")));
-    (builder.open.is_empty() && !addressed).then(|| builder.done.into_iter().map(Part::Node).collect())
+    (builder.open.is_empty() && !addressed).then_some(builder.done)
 }
 
 /// Whether both parsers read the chunk alike.

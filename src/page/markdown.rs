@@ -56,22 +56,26 @@ pub fn parse_chunk(
     if delimiters.is_none()
         && !has_directives
         && (!mask::is_flooded(chunk) || mask::floods_with_links(chunk))
-        && let Some(parts) = commonmark::parse_plain(chunk, span.start as usize, definitions)
+        && let Some(nodes) = commonmark::parse_plain(chunk, span.start as usize, definitions)
     {
-        return parts;
+        return nodes.into_iter().map(Part::Node).collect();
     }
     parse_masked(source, span, delimiters, definitions, patience, diagnostics)
 }
 
-/// Parses a chunk the long way, whatever it holds.
+/// Parses a chunk the long way, whatever it holds; paragraphs are whole.
 pub fn parse_any(
     source: &SourceText,
     span: Span,
     definitions: &Definitions,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<Part> {
+) -> Vec<Node> {
     let mut patience = Patience::new(source.text.len());
-    parse_masked(source, span, None, definitions, &mut patience, diagnostics)
+    let mut builder = TreeBuilder::blocks(source);
+    for part in parse_masked(source, span, None, definitions, &mut patience, diagnostics) {
+        builder.push(part, diagnostics);
+    }
+    builder.finish(diagnostics)
 }
 
 fn parse_masked(
@@ -192,8 +196,7 @@ impl Converter<'_> {
         let kind_and_children = match node {
             mdast::Node::Paragraph(paragraph) => {
                 problems::check_false_table(self.source, span, self.diagnostics);
-                let inline = self.inline(paragraph.children);
-                return paragraph_parts(inline, span, self.source, self.diagnostics, parts);
+                return parts.push(Part::Paragraph(self.inline(paragraph.children), span));
             }
             mdast::Node::Heading(heading) => {
                 let id = self
@@ -256,16 +259,14 @@ impl Converter<'_> {
                 match self.placeholder(offset, span) {
                     // Math and addresses are words of a paragraph, also when they stand alone.
                     Some(Part::Node(node)) if !matches!(node.kind, NodeKind::Expression(_)) => {
-                        let inline = vec![Part::Node(node)];
-                        paragraph_parts(inline, span, self.source, self.diagnostics, parts);
+                        parts.push(Part::Paragraph(vec![Part::Node(node)], span));
                     }
                     part => parts.extend(part),
                 }
                 return;
             }
             inline => {
-                let inline = self.inline(vec![inline]);
-                return paragraph_parts(inline, span, self.source, self.diagnostics, parts);
+                return parts.push(Part::Paragraph(self.inline(vec![inline]), span));
             }
         };
         let (kind, children) = kind_and_children;
@@ -417,140 +418,6 @@ fn convert_align(align: &mdast::AlignKind) -> Align {
         mdast::AlignKind::Center => Align::Center,
         mdast::AlignKind::None => Align::None,
     }
-}
-
-/// A paragraph as parts. One that holds only tags, expressions and blanks is no paragraph (MDX's
-/// "unravel"); a tag that pairs with another block is handed up.
-fn paragraph_parts(
-    inline: Vec<Part>,
-    span: Span,
-    source: &SourceText,
-    diagnostics: &mut Vec<Diagnostic>,
-    parts: &mut Vec<Part>,
-) {
-    if let Some(math) = display_math(&inline, source) {
-        return parts.push(Part::Node(math));
-    }
-    let unmatched = unmatched_tags(&inline);
-    let are_tags = inline.iter().all(|part| is_blank(part) || matches!(part, Part::Tag(_)));
-    if are_tags && inline.iter().find(|part| !is_blank(part)).is_some_and(is_close) {
-        // `</Tab><Tab title="B">`: what is closed and what is opened is of other blocks.
-        return parts.extend(inline.into_iter().filter(|part| !is_blank(part)));
-    }
-    let mut inline = inline;
-    let mut trailing = Vec::new();
-    while inline.len().checked_sub(1).is_some_and(|last| unmatched.contains(&last) && is_close(&inline[last]))
-    {
-        trailing.extend(inline.pop());
-    }
-    let leading = inline
-        .iter()
-        .enumerate()
-        .take_while(|(index, part)| unmatched.contains(index) && !is_close(part))
-        .count();
-    let alone = inline.iter().chain(&trailing).all(|part| is_blank(part) || matches!(part, Part::Tag(_)));
-    for part in inline.drain(..leading) {
-        if let Part::Tag(tag) = &part
-            && !alone
-            && !begins_html(tag, source)
-        {
-            push_limited(diagnostics, || {
-                Diagnostic::warning(
-                    "tag-spans-blocks",
-                    format!("`<{}>` opens in a paragraph and closes in another block", tag.name),
-                )
-                .at(source, tag.span)
-                .hint("put the opening and the closing tag on lines of their own")
-            });
-        }
-        parts.push(part);
-    }
-    let only_pieces = inline.iter().any(|part| !is_blank(part))
-        && inline.iter().all(|part| is_blank(part) || is_piece(part));
-    let mut builder = TreeBuilder::new(source);
-    for part in inline {
-        builder.push(part, diagnostics);
-    }
-    let nodes = builder.finish(diagnostics);
-    let unravels = only_pieces
-        || (nodes.iter().any(|node| matches!(node.kind, NodeKind::Element(_)))
-            && nodes.iter().all(|node| {
-                matches!(node.kind, NodeKind::Element(_) | NodeKind::Expression(_)) || is_blank_text(node)
-            }));
-    if unravels {
-        for mut node in nodes {
-            if is_blank_text(&node) {
-                continue;
-            }
-            if let NodeKind::Element(element) = &mut node.kind {
-                element.flow = true;
-            }
-            parts.push(Part::Node(node));
-        }
-    } else if !nodes.is_empty() {
-        parts.push(Part::Node(Node::new(NodeKind::Paragraph, span, nodes)));
-    }
-    parts.extend(trailing.into_iter().rev());
-}
-
-/// Whether a tag begins a block of HTML as Markdown without JSX has it, where `<details><summary>…</summary>`, a blank
-/// line and text below are usual.
-fn begins_html(tag: &super::jsx::Tag, source: &SourceText) -> bool {
-    source.path.extension() == "md"
-        && tag.name.starts_with(|c: char| c.is_ascii_lowercase())
-        && !super::expression::is_inline(&tag.name)
-}
-
-/// Display math inside a list item or a quote: a paragraph of nothing but `$$` on lines of their own.
-fn display_math(inline: &[Part], source: &SourceText) -> Option<Node> {
-    let mut parts = inline.iter().filter(|part| !is_blank(part));
-    let (Some(Part::Node(node)), None) = (parts.next(), parts.next()) else { return None };
-    let NodeKind::InlineMath(tex) = &node.kind else { return None };
-    let written = source.text.get(node.span.start as usize..node.span.end as usize)?;
-    let display = written.starts_with("$$") && written.trim_start_matches('$').starts_with('\n');
-    display.then(|| Node::leaf(NodeKind::MathBlock(tex.clone()), node.span))
-}
-
-fn is_close(part: &Part) -> bool {
-    matches!(part, Part::Tag(tag) if tag.kind == super::jsx::TagKind::Close)
-}
-
-fn is_piece(part: &Part) -> bool {
-    matches!(part, Part::Tag(_))
-        || matches!(part, Part::Node(node) if matches!(node.kind, NodeKind::Expression(_)))
-}
-
-fn is_blank(part: &Part) -> bool {
-    matches!(part, Part::Node(node) if is_blank_text(node))
-}
-
-fn is_blank_text(node: &Node) -> bool {
-    matches!(&node.kind, NodeKind::Text(text) if text.trim().is_empty())
-}
-
-/// Indices of tags without a partner among their siblings.
-fn unmatched_tags(parts: &[Part]) -> Vec<usize> {
-    use super::jsx::TagKind;
-    let mut open: Vec<usize> = Vec::new();
-    let mut unmatched = Vec::new();
-    for (index, part) in parts.iter().enumerate() {
-        let Part::Tag(tag) = part else { continue };
-        match tag.kind {
-            TagKind::Open => open.push(index),
-            TagKind::SelfClosing => {}
-            TagKind::Close => {
-                let partner = open
-                    .iter()
-                    .rposition(|at| matches!(&parts[*at], Part::Tag(other) if other.name == tag.name));
-                match partner {
-                    Some(at) => unmatched.extend(open.drain(at..).skip(1)),
-                    None => unmatched.push(index),
-                }
-            }
-        }
-    }
-    unmatched.extend(open);
-    unmatched
 }
 
 /// An element node of a tag with its children.

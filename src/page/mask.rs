@@ -51,7 +51,7 @@ const MANY_BRACKETS: usize = 1_000;
 const MANY_LINKS: usize = 8_000;
 /// Deepest nesting of images and links that is read.
 const BRACKET_DEPTH: usize = 12;
-/// Marks of emphasis in a chunk above which the rest is text, for the same reason.
+/// Marks of emphasis in a paragraph above which the rest is text, for the same reason.
 const MANY_MARKS: usize = 4_000;
 /// Runs of backticks that open no code, in a chunk, above which they are hidden: the parser looks for the end of
 /// each. In one paragraph no two of them have one length.
@@ -160,7 +160,10 @@ pub fn mask(
     masker.run();
     if floods {
         flood::hide_brackets(&mut masker.out, definitions);
-        flood::hide_marks(&mut masker.out);
+        if let Some(first) = flood::hide_marks(&mut masker.out) {
+            let at = masker.span(first, first + 1);
+            push_limited(masker.diagnostics, || problems::too_much_emphasis(source, at));
+        }
     }
     if may_have_open_runs {
         flood::hide_open_runs(&mut masker.out);

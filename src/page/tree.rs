@@ -6,6 +6,7 @@
 use super::ast::{Node, NodeKind};
 use super::jsx::{self, Tag, TagKind};
 use super::markdown::element_node;
+use super::paragraph::paragraph_parts;
 use crate::diagnostic::{Diagnostic, did_you_mean, push_limited};
 use crate::text::{SourceText, Span};
 
@@ -17,6 +18,8 @@ const MAX_DEPTH: usize = 100;
 pub enum Part {
     Node(Node),
     Tag(Tag),
+    /// The words of a paragraph whose tags are not paired yet, and its place.
+    Paragraph(Vec<Part>, Span),
 }
 
 /// Collects parts in document order.
@@ -48,6 +51,11 @@ impl<'a> TreeBuilder<'a> {
     pub fn push(&mut self, part: Part, diagnostics: &mut Vec<Diagnostic>) {
         match part {
             Part::Node(node) => self.node(node),
+            Part::Paragraph(words, span) => {
+                for part in paragraph_parts(words, span, self.source, diagnostics) {
+                    self.push(part, diagnostics);
+                }
+            }
             Part::Tag(tag) => match tag.kind {
                 TagKind::SelfClosing => {
                     let node = element_node(&tag, tag.span, self.flow, Vec::new());
@@ -67,25 +75,6 @@ impl<'a> TreeBuilder<'a> {
                 TagKind::Close => self.close(&tag, diagnostics),
             },
         }
-    }
-
-    /// Adds a node that goes on from the one before it, where both are of a kind.
-    pub fn join(&mut self, mut node: Node) {
-        let siblings = self.open.last_mut().map_or(&mut self.done, |(_, children)| children);
-        let Some(last) = siblings.last_mut() else { return siblings.push(node) };
-        match (&mut last.kind, &node.kind) {
-            (NodeKind::List { start, loose }, NodeKind::List { start: next, loose: more })
-                if start.is_some() == next.is_some() =>
-            {
-                *loose |= more;
-            }
-            (NodeKind::Paragraph, NodeKind::Paragraph) => last.children.push(Node::text("\n", node.span)),
-            (NodeKind::Table { .. }, NodeKind::Table { .. })
-            | (NodeKind::BlockQuote, NodeKind::BlockQuote) => {}
-            _ => return siblings.push(node),
-        }
-        last.span.end = node.span.end;
-        last.children.append(&mut node.children);
     }
 
     /// The finished nodes; elements that were never closed are reported and their content kept.
@@ -265,7 +254,8 @@ fn unwrap_text(children: &mut Vec<Node>) {
     children.retain(|node| !is_blank(node));
 }
 
-fn is_blank(node: &Node) -> bool {
+/// Whether a node is text of nothing but blanks.
+pub fn is_blank(node: &Node) -> bool {
     matches!(&node.kind, NodeKind::Text(text) if text.trim().is_empty())
 }
 

@@ -53,6 +53,7 @@ pub const CODES: &[Entry] = &[
     ("steps-not-numbered", "The steps of a procedure stand in a list of dots, so nobody can say which one they are at.", "- First, open it\n- Then, close it", "Begin the items with `1.`, `2.`, or put them in `<Steps>`."),
     ("table-without-header", "The columns of a table have no names; they are read out with every cell.", "| | |\n|-|-|", "Fill the first line."),
     ("term", "A word is written otherwise than its owner or this project writes it (`.docs/terms.txt`).", "Github", "Write it as the message says."),
+    ("too-much-emphasis", "A paragraph has thousands of marks of emphasis, so the rest of them is shown as text.", "a table of `**words**` without a bar at the start of its rows", "Begin a new paragraph, or write `|` at the start of each row."),
     ("too-many-problems", "A file has so many problems that no more are shown.", "a page of another format", "Correct the ones above first."),
     ("unbound-name", "No variable has this name, so its source is shown.", "{product}", "Define it in the page, import it, or write `\\{`."),
     ("unclosed-brace", "A brace is never closed, so it is shown as text.", "{name", "Write `\\{`, or close it."),

@@ -46,6 +46,17 @@ impl Container {
         }
     }
 
+    /// Whether a line begins an item, or goes on in a quote with a new block: `before` is the text above it.
+    pub(super) fn begins_anew(self, content: &str, indent: usize, before: &str) -> bool {
+        match Self::of(content, indent) {
+            Self::None => false,
+            Self::Quote => {
+                before.lines().next_back().is_none_or(|line| line.trim_matches(['>', ' ', '\t']).is_empty())
+            }
+            Self::List(_) | Self::Footnote => true,
+        }
+    }
+
     /// The container of a line that continues a list or a run of footnotes by a new item.
     pub(super) fn sibling(self, content: &str, indent: usize) -> Option<Self> {
         match (self, Self::of(content, indent)) {

@@ -6,7 +6,7 @@
 
 use super::{
     BACKTICK, BRACKET_DEPTH, CLOSE_BRACKET, MANY_BRACKETS, MANY_LINKS, MANY_MARKS, MANY_OPEN_RUNS,
-    OPEN_BRACKET, STAR, TILDE, UNDERSCORE, code_span_end, destination_end, fence_end,
+    OPEN_BRACKET, STAR, TILDE, UNDERSCORE, code_span_end, destination_end, fence_end, list_marker,
 };
 use crate::page::markdown::Definitions;
 
@@ -20,7 +20,26 @@ pub fn is_flooded(chunk: &str) -> bool {
             _ => {}
         }
     }
-    brackets > MANY_BRACKETS || marks > MANY_MARKS
+    brackets > MANY_BRACKETS || marks > MANY_MARKS && most_marks(chunk) > MANY_MARKS
+}
+
+/// How many marks of emphasis the paragraph has that has the most.
+fn most_marks(chunk: &str) -> usize {
+    let (mut most, mut marks) = (0, 0);
+    for line in chunk.split('\n') {
+        if begins_anew(line) {
+            marks = 0;
+        }
+        marks += line.bytes().filter(|byte| matches!(byte, b'*' | b'_' | b'~')).count();
+        most = most.max(marks);
+    }
+    most
+}
+
+/// Whether no emphasis reaches from above into a line: it is blank, a heading, an item, or a row of a table.
+fn begins_anew(line: &str) -> bool {
+    let content = line.trim_start_matches([' ', '\t', '\r', '>']);
+    content.is_empty() || content.starts_with(['|', '#']) || list_marker(content).is_some()
 }
 
 /// Whether every bracket of a chunk belongs to a link with its own destination, or to an image in one, and marks of
@@ -106,26 +125,36 @@ pub(super) fn hide_brackets(out: &mut [u8], definitions: &Definitions) {
     }
 }
 
-/// Hides marks of emphasis beyond the first [`MANY_MARKS`].
-pub(super) fn hide_marks(out: &mut [u8]) {
+/// Hides marks of emphasis of a paragraph beyond the first [`MANY_MARKS`]; says where the first of them stands.
+pub(super) fn hide_marks(out: &mut [u8]) -> Option<usize> {
     let mut count = 0;
     let mut hidden = Vec::new();
     visit(out, |bytes, at| {
-        if matches!(bytes[at], b'*' | b'_' | b'~') {
-            count += 1;
-            if count > MANY_MARKS {
-                hidden.push(at);
+        match bytes[at] {
+            b'\n' => {
+                let line = bytes[at + 1..].split(|byte| *byte == b'\n').next().unwrap_or_default();
+                if begins_anew(&String::from_utf8_lossy(line)) {
+                    count = 0;
+                }
             }
+            b'*' | b'_' | b'~' => {
+                count += 1;
+                if count > MANY_MARKS {
+                    hidden.push(at);
+                }
+            }
+            _ => {}
         }
         at + 1
     });
-    for at in hidden {
-        out[at] = match out[at] {
+    for at in &hidden {
+        out[*at] = match out[*at] {
             b'*' => STAR as u8,
             b'_' => UNDERSCORE as u8,
             _ => TILDE as u8,
         };
     }
+    hidden.first().copied()
 }
 
 /// Hides runs of backticks that open no code, when there are more than [`MANY_OPEN_RUNS`].

@@ -2,6 +2,7 @@
 
 use super::super::jsx::broken::BrokenTag;
 use super::super::jsx::{self, Tag, TagKind};
+use super::MANY_MARKS;
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::SourceText;
 use crate::text::Span;
@@ -67,4 +68,14 @@ pub(super) fn autolink_length(rest: &str) -> Option<usize> {
     });
     let mail = inner.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
     ((scheme || mail) && !inner.contains(char::is_whitespace) && !inner.contains('<')).then_some(end + 1)
+}
+
+/// Marks of emphasis from `at` on are text, because there are so many above them.
+pub(super) fn too_much_emphasis(source: &SourceText, at: Span) -> Diagnostic {
+    let message = format!(
+        "this paragraph has more than {MANY_MARKS} marks of emphasis, so those from here on are shown as text"
+    );
+    Diagnostic::warning("too-much-emphasis", message)
+        .at(source, at)
+        .hint("a blank line or an item of a list begins a new paragraph")
 }
