@@ -20,6 +20,7 @@ use crate::config::navigation::{Group, PageEntry};
 use crate::diagnostic::did_you_mean;
 use crate::page::frontmatter::field_span;
 use crate::remote::{copy_path, hash_in_name, is_remote};
+use crate::site::navigation::api_pages::is_unloaded;
 
 /// What the site says about API pages, without where their descriptions lie: another one changes no page.
 #[salsa::tracked(returns(clone))]
@@ -302,10 +303,7 @@ pub(super) fn description(db: &dyn Db, path: &SourcePath) -> Option<Arc<ApiDescr
 
 /// The description and the name that `openapi-schema: FILE Name` means; without a file the first that has it (OAS-50).
 fn schema_of(db: &dyn Db, project: Project, reference: &str) -> Option<(Arc<ApiDescription>, String)> {
-    let (file, name) = match reference.trim().split_once(char::is_whitespace) {
-        Some((file, name)) => (Some(file), name.trim()),
-        None => (None, reference.trim()),
-    };
+    let (file, name) = schema_reference(reference);
     let apis = page::Descriptions(api_catalogs(db, project));
     let paths: Vec<SourcePath> = match file {
         Some(file) => apis.description(file).ok().map(|catalog| catalog.path.clone()).into_iter().collect(),
@@ -316,10 +314,25 @@ fn schema_of(db: &dyn Db, project: Project, reference: &str) -> Option<(Arc<ApiD
     Some((found, name.to_owned()))
 }
 
-/// The hash of all that the page of a schema shows.
-pub(super) fn schema_key(db: &dyn Db, project: Project, reference: &str) -> ContentHash {
-    let found = schema_of(db, project, reference);
-    found.map(|(description, name)| description.schema_key(&name)).unwrap_or_default()
+/// The file and the name in `openapi-schema: FILE Name`.
+fn schema_reference(reference: &str) -> (Option<&str>, &str) {
+    match reference.trim().split_once(char::is_whitespace) {
+        Some((file, name)) => (Some(file), name.trim()),
+        None => (None, reference.trim()),
+    }
+}
+
+/// The hash of all that the page of a schema shows, or whether that is not known.
+pub(super) fn schema_key(db: &dyn Db, project: Project, reference: &str) -> Result<ContentHash, bool> {
+    match schema_of(db, project, reference) {
+        Some((description, name)) => Ok(description.schema_key(&name)),
+        None => Err(may_have_schema(db, project, reference)),
+    }
+}
+
+/// Whether a schema may be in a description that could not be loaded.
+pub(super) fn may_have_schema(db: &dyn Db, project: Project, reference: &str) -> bool {
+    is_unloaded(schema_reference(reference).0, &page::Descriptions(api_catalogs(db, project)))
 }
 
 /// The page of a schema.

@@ -286,7 +286,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 let settings = &files.api_settings(&front);
                 let manner = Manner { settings, words };
                 let nodes = super::api::schema_nodes(db, project, &reference, manner);
-                if nodes.is_empty() && !reference.contains("://") {
+                if nodes.is_empty() && !super::api::may_have_schema(db, project, &reference) {
                     dangling = Some(("openapi-schema", reference, Elsewhere::Nowhere));
                 }
                 nodes

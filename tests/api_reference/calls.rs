@@ -195,6 +195,18 @@ fn oas_04_front_matter_that_names_nothing_is_told() {
     let built = site.build();
     assert!(!built.codes().contains(&"api-operation-not-found"), "{:#?}", built.problems());
     built.assert_clean();
+    // Nobody knows what is in a description that was not fetched, until another one is named.
+    site.edit("b.mdx", "---\ntitle: B\nopenapi-schema: Far\n---\n");
+    assert!(site.build().codes().contains(&"api-operation-not-found"));
+    site.edit_config(|config| {
+        let url = "https://api.example.com/openapi.json";
+        config["api"] = json!({ "openapi": ["openapi.json", url] });
+    });
+    let built = site.build();
+    assert!(!built.codes().contains(&"api-operation-not-found"), "{:#?}", built.problems());
+    built.assert_clean();
+    site.edit("b.mdx", "---\ntitle: B\nopenapi-schema: openapi.json Far\n---\n");
+    assert!(site.build().codes().contains(&"api-operation-not-found"));
 }
 
 #[test]

@@ -1,15 +1,44 @@
 //! How deep a parser would have to go to read some JavaScript: an estimate from its characters.
 //!
 //! The parser descends by recursion, so that `((((…` or `!!!!…` a hundred thousand times would exhaust
-//! the stack, which nothing can catch. This scan is linear, needs no stack, and errs towards "deep".
+//! the stack, which nothing can catch; and what walks over the tree of `1+1+1…` descends from the last sign to the
+//! first. This scan is linear, needs no stack, and errs towards "deep".
 
 /// Levels that are handed to the parser; hand-written code stays below thirty.
 const MAX_LEVELS: usize = 240;
+/// Signs between values, one after another, that a tree may be deep.
+const MAX_LINKS: usize = 10_000;
 
 /// Would reading `source` need more levels than the parser is given?
 pub fn is_too_deep(source: &str) -> bool {
     // Each level takes a character.
-    source.len() > MAX_LEVELS && deepest(source.as_bytes()) > MAX_LEVELS
+    source.len() > MAX_LEVELS
+        && (deepest(source.as_bytes()) > MAX_LEVELS
+            || source.len() > MAX_LINKS && longest(source.as_bytes()) > MAX_LINKS)
+}
+
+/// Signs that may link values without a comma, a semicolon or a new statement between them, at most. What stands in
+/// brackets counts as well: `a()()()`.
+fn longest(bytes: &[u8]) -> usize {
+    let (mut longest, mut links, mut at) = (0, 0, 0);
+    while at < bytes.len() {
+        match bytes[at] {
+            quote @ (b'"' | b'\'') => at = string_end(bytes, at, quote),
+            // The inside of a template: its text, and values that are no part of the chain.
+            b'`' => {
+                links += 1;
+                at = bytes[at + 1..].iter().position(|byte| *byte == b'`').map_or(at, |more| at + 1 + more);
+            }
+            b';' | b',' => links = 0,
+            b'\n' if begins_statement(&bytes[at + 1..]) => links = 0,
+            b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^' | b'<' | b'>' | b'=' | b'?' | b'.'
+            | b'(' | b'[' => links += 1,
+            _ => {}
+        }
+        longest = longest.max(links);
+        at += 1;
+    }
+    longest
 }
 
 /// Brackets, tags and chains of operators that are open at the same time, at most.
@@ -136,6 +165,10 @@ mod tests {
         ] {
             assert!(is_too_deep(&unit.repeat(2_000)), "{unit}");
         }
+        for unit in ["1+", "a.a.", "1-1*", "a&&b||", "a()()", "a[0][1]", "1 in 2<", "a``"] {
+            assert!(is_too_deep(&unit.repeat(20_000)), "{unit}");
+        }
+        assert!(!is_too_deep(&"'a' +\n".repeat(5_000)));
         let code = "export const Card = ({ title }) => {\n  const a = title ? <b>{title}</b> : null;\n  return <div>{a}</div>;\n};\n";
         assert!(!is_too_deep(&code.repeat(500)));
         assert!(!is_too_deep(&format!("[{}]", "{ name: 'a', price: 1 + 2, on: x => x.y },\n".repeat(1_000))));

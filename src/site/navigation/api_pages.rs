@@ -120,15 +120,19 @@ fn written_reference(openapi: Option<&str>, asyncapi: Option<&str>) -> Option<Ap
 
 /// Whether what a page's front matter refers to is in no description. Where one could not be loaded that has been told.
 pub fn names_nothing(openapi: Option<&str>, asyncapi: Option<&str>, apis: &dyn ApiLookup) -> bool {
-    let is_unusable = |file: Option<&String>| match file {
+    written_reference(openapi, asyncapi).is_some_and(|reference| {
+        !is_unloaded(reference.file.as_deref(), apis) && referenced_api(openapi, asyncapi, apis).is_none()
+    })
+}
+
+/// Whether a description, or some description where none is named, could not be loaded: what it has is not known.
+pub fn is_unloaded(file: Option<&str>, apis: &dyn ApiLookup) -> bool {
+    match file {
         Some(file) => {
             matches!(apis.description(file), Err(ApiAbsence::Unusable)) && apis.unreadable(file).is_none()
         }
         None => apis.has_unusable(),
-    };
-    written_reference(openapi, asyncapi).is_some_and(|reference| {
-        !is_unusable(reference.file.as_ref()) && referenced_api(openapi, asyncapi, apis).is_none()
-    })
+    }
 }
 
 /// The title of a page: its own, else that of its operation or schema, else the one its slug makes (PG-04).
