@@ -348,9 +348,19 @@ impl Engine {
         self.read_named();
         self.db.scanned().forget();
         self.read_descriptions();
-        let list = queries::site_pages(&self.db, self.project);
+        let list = self.site_pages();
         self.found.keep_pages(&list);
         list
+    }
+
+    /// Which pages there are, and beside it, as both take one thread a while, the look that all of them share.
+    fn site_pages(&self) -> Arc<BTreeMap<Slug, PageOrigin>> {
+        let (db, beside, project) = (self.db.clone(), self.db.clone(), self.project);
+        let look = move || {
+            queries::theme_files(&beside, project);
+            queries::favicons::favicon_files(&beside, project);
+        };
+        rayon::join(move || queries::site_pages(&db, project), look).0
     }
 
     fn begin(&mut self, scope: Scope) {

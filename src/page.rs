@@ -27,7 +27,7 @@ pub mod tree;
 pub mod variables;
 
 use crate::diagnostic::Diagnostic;
-use crate::text::bytes::first;
+use crate::text::bytes::{find, first};
 use crate::text::{SourcePath, SourceText, Span};
 use ast::{Node, NodeKind};
 use expression::{Module, parse_module};
@@ -178,36 +178,51 @@ pub fn page_head(source: &SourceText) -> PageHead {
 pub fn imported_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
     // Programs hand on what others export; in Markdown such a line is a sentence.
     let is_script = !matches!(path.extension().as_str(), "md" | "mdx");
-    if !text.contains("import") && !is_script {
+    if !is_script && find(text.as_bytes(), b"import").is_none() {
         return Vec::new();
     }
     let mut found = Vec::new();
     let mut fence: Option<(u8, usize)> = None;
-    for line in text.lines() {
-        let trimmed = line.trim_start();
-        if let Some((mark, length)) = fence {
-            let body = trimmed.trim_end();
-            if body.len() >= length && body.bytes().all(|byte| byte == mark) {
-                fence = None;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = first(b'\n', rest.as_bytes()).map_or(rest.len(), |at| at + 1);
+        let (line, after) = rest.split_at(end);
+        rest = after;
+        let bytes = line.as_bytes();
+        let blank = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        // Every line of every page comes here, and hardly one goes on.
+        match bytes[blank..].first() {
+            Some(b'`' | b'~') => {
+                let content = line[blank..].trim_end();
+                fence = match fence {
+                    Some((mark, length)) => {
+                        let closes = content.len() >= length && content.bytes().all(|byte| byte == mark);
+                        (!closes).then_some((mark, length))
+                    }
+                    None => mask::opening_fence(content),
+                };
             }
-            continue;
-        }
-        fence = mask::opening_fence(trimmed);
-        let starts = ["import ", "import{", "} from "];
-        let hands_on =
-            is_script && ["export {", "export{", "export *"].iter().any(|start| line.starts_with(start));
-        if fence.is_some() || !hands_on && !starts.iter().any(|start| line.starts_with(start)) {
-            continue;
-        }
-        let Some((_, rest)) = line.split_once("from").or_else(|| line.split_once("import")) else { continue };
-        let quoted = rest.trim_start();
-        let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
-        let specifier = quoted[1..].split(quote).next().unwrap_or("");
-        if specifier.starts_with(['/', '.']) {
-            found.extend(path.resolve(specifier));
+            Some(b'i' | b'}' | b'e') if fence.is_none() && blank == 0 => {
+                found.extend(imported_file(path, line, is_script));
+            }
+            _ => {}
         }
     }
     found
+}
+
+/// The file that a line names.
+fn imported_file(path: &SourcePath, line: &str, is_script: bool) -> Option<SourcePath> {
+    let hands_on =
+        is_script && ["export {", "export{", "export *"].iter().any(|start| line.starts_with(start));
+    if !hands_on && !["import ", "import{", "} from "].iter().any(|start| line.starts_with(start)) {
+        return None;
+    }
+    let (_, rest) = line.split_once("from").or_else(|| line.split_once("import"))?;
+    let quoted = rest.trim_start();
+    let quote = quoted.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let specifier = quoted[1..].split(quote).next().unwrap_or("");
+    specifier.starts_with(['/', '.']).then(|| path.resolve(specifier))?
 }
 
 /// Removes the indentation that all non-blank lines share.

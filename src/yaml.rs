@@ -9,6 +9,8 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use serde_saphyr::options::{DuplicateKeyPolicy, NonFiniteFloatPolicy};
 
+mod plain;
+
 /// Deepest nesting that is read; bounded by the stack of a worker thread.
 const MAX_DEPTH: usize = 64;
 /// Most nodes that one document may have after aliases are expanded.
@@ -41,6 +43,9 @@ pub struct YamlError {
 /// Quoted text and brackets that go on in a line too far to the left, which the grammar forbids and most programs read,
 /// are read as if the line stood further to the right: the space before it is no part of the value.
 pub fn parse_yaml(text: &str) -> Result<Value, YamlError> {
+    if let Some(fields) = plain::fields(text) {
+        return Ok(Value::Object(fields));
+    }
     let first = match parse_strictly(text) {
         Err(error) if [QUOTED_TOO_FAR_LEFT, FLOW_TOO_FAR_LEFT].contains(&error.message.as_str()) => error,
         result => return result,

@@ -7,7 +7,7 @@ use super::lock;
 use crate::hash::ContentHash;
 
 /// Most bytes that are kept: what comes later is read from the disk again.
-const MOST: usize = 64 << 20;
+const MOST: usize = 128 << 20;
 
 /// By their hash, so that what is found is what was scanned, whatever the file became since.
 #[derive(Default)]

@@ -91,11 +91,14 @@ pub fn redirect_plan(db: &dyn Db, project: Project) -> Arc<RedirectPlan> {
     let listed = rules.listed(db, project);
     // The policy may become as long as this, which takes room in some formats.
     let policy = "-".repeat(settings.host.policy_limit());
-    let immutable = immutable(db, project);
+    // A plain host has no file that says them.
+    let (immutable, markdown) = match settings.host {
+        Host::Plain => (Vec::new(), Markdown::OfAll),
+        _ => (immutable(db, project), markdown(db, project)),
+    };
     let all = listed.len();
     let routes: Vec<(String, String)> =
         listed.iter().map(|redirect| hosting::route(redirect, addresses)).collect();
-    let markdown = markdown(db, project);
     let input = HostInput {
         addresses,
         redirects: listed,
