@@ -532,7 +532,7 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
     let redirects = Redirects::new(&whole::placed_redirects(db, project));
     // Without a page of its own the root leads to the first page, unless it is redirected.
     let has_root = !redirects.names("/");
-    let exists = |path: &str| path == "/" && has_root || targets.has(path);
+    let exists = |path: &str| path == "/" && has_root || targets.has_own(path);
     let known = Known {
         exists: &exists,
         answers: &|path| targets.answers(path),

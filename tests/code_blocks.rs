@@ -326,6 +326,24 @@ fn txt_07_math() {
     assert!(html.contains("Price is $5 and $10, math <span class=\"math math-inline\"><math"), "{html}");
     assert!(html.contains("ok. Range $1-$2 and <span class=\"math math-inline\"><math"), "{html}");
 
+    // A formula ends with its block, and may go on in the next line of it.
+    let blocks = [
+        "- a ($X)\n- b ($Y)\n",
+        "1. a $x\n2. b $y\n",
+        "> - a ($X)\n> - b ($Y)\n",
+        "- [ ] a ($X)\n- [ ] b ($Y)\n",
+        "Words ($X)\n* b ($Y)\n",
+        "## a ($X)\nb ($Y)\n",
+        "a ($X)\n***\nb ($Y)\n",
+        "a ($X)\n\n```\n$Y)\n```\n",
+    ];
+    for text in blocks {
+        let html = index(text);
+        assert!(!html.contains("math-inline") && html.to_lowercase().contains("$y"), "{text:?}: {html}");
+    }
+    let html = index("- a $x +\n  y$ b\n\n> $a +\n> b$\n\n- $$\n  a\n  - b\n  $$\n");
+    assert_eq!((html.matches("math-inline").count(), html.matches("display=\"block\"").count()), (2, 1));
+
     let built = page("Words\n\n  and $\\what{x}$ here\n").build();
     assert!(built.html("index.html").contains("<code>\\what{x}</code>"), "the source is shown");
     assert_eq!(codes(&built), ["math-not-readable"]);

@@ -445,6 +445,22 @@ fn mdx_04_statements_hold_any_number_of_blank_lines() {
     expect(&site("export const a = 1\n\nimport is a word\n\n{a}").build(), &["import is a word"]);
 }
 
+#[test]
+fn mdx_04_statements_stand_right_below_a_heading_or_a_rule() {
+    for above in ["# Heading", "### Heading", "Heading\n===", "Heading\n---", "***", "- - -"] {
+        let text = format!("Words.\n\n{above}\nexport const a = 'seen'\n\n{{a}}\n");
+        let built = site(&text).build();
+        expect(&built, &["seen"]);
+        assert!(!built.html("index.html").contains("export const"), "{above}");
+    }
+    for above in ["Words", "- item", "> quote", "#tag"] {
+        let built = site(&format!("{above}\nexport as a word\n")).build();
+        assert!(built.html("index.html").contains("export as a word"), "{above}");
+    }
+    // What only begins like one is a paragraph.
+    expect(&site("# Heading\nexport your data\n").build(), &["<p>export your data</p>"]);
+}
+
 /// What is imported is a part of the page: it gives the page's code as much as a text of its length.
 #[test]
 fn mdx_03_long_imports_have_more_steps() {

@@ -197,6 +197,20 @@ fn red_01_where_pages_are_files_a_redirect_of_one_is_that_file() {
 }
 
 #[test]
+fn red_01_a_folder_without_a_page_of_its_own_may_be_redirected() {
+    let config = |source: &str| {
+        let redirects = json!([{ "source": source, "destination": "/g/b" }]);
+        json!({ "navigation": { "pages": ["index", "g/a", "g/b"] }, "redirects": redirects })
+    };
+    for source in ["/g", "/g/index"] {
+        let site = with_pages(config(source)).file("g/a.mdx", page()).file("g/b.mdx", page());
+        let built = { site }.build();
+        assert_eq!(built.codes(), Vec::<&str>::new(), "{source}");
+        assert!(built.html("g/index.html").contains("url=/g/b"), "{source}");
+    }
+}
+
+#[test]
 fn eng_10_an_address_whose_redirect_leads_to_no_page_is_lost() {
     let mut site = Site::new()
         .with_config(json!({ "redirects": [

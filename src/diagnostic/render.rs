@@ -66,7 +66,12 @@ fn window(location: &Location) -> (String, usize, usize) {
     (text, before, length)
 }
 
-/// Text from a file without control characters: it may not steer the terminal.
+/// Text from a file in one line and without control characters: it may not steer the terminal.
 fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    let shown = |c: char| match c {
+        '\n' | '\r' | '\t' => ' ',
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    };
+    text.chars().map(shown).collect()
 }

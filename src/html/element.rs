@@ -408,5 +408,12 @@ fn unknown(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>
         None => "use an element of HTML, or a built-in component; its content is shown without it".to_owned(),
     };
     cx.warn(code, format!("`<{name}>` is not a known {what}"), hint, node.span);
-    cx.nodes(out, &node.children);
+    // Words of two that stand on lines of their own do not run together.
+    if element.flow && !cx.state.in_link {
+        out.open("div");
+        cx.nodes(out, &node.children);
+        out.close("div");
+    } else {
+        cx.nodes(out, &node.children);
+    }
 }

@@ -458,7 +458,7 @@ impl<'a> Scanner<'a> {
             } else if let Some(sibling) = container.sibling(content, line.indent) {
                 container = sibling;
                 in_fence = container_fence(content);
-            } else if after_blank {
+            } else if after_blank || statements::begins(content) && is_heading_or_rule(self.text, end) {
                 break;
             } else if next >= open && self.interrupts(line) {
                 // Only what looks like a tag or an expression may be the inside of another one.
@@ -492,7 +492,7 @@ impl<'a> Scanner<'a> {
         while self.join != Join::New && self.line(self.pos).content == self.line(self.pos).end {
             self.pos = self.line(self.pos).next;
         }
-        self.module_allowed = false;
+        self.module_allowed = is_heading_or_rule(self.text, end);
     }
 
     /// One past the expression or tag that begins in a paragraph and goes on behind `end`, the end of a line; at most
@@ -538,6 +538,13 @@ impl<'a> Scanner<'a> {
             || content.starts_with("<!--")
             || admonition::directive_at(&self.directives, line.content).is_some()
     }
+}
+
+/// Whether the line that ends at `end` is a block of its own, behind which another one begins.
+fn is_heading_or_rule(text: &str, end: usize) -> bool {
+    let line = text[..end].lines().next_back().unwrap_or_default().trim();
+    let behind = line.trim_start_matches('#');
+    line.len() > behind.len() && behind.starts_with([' ', '\t']) || line.len() > 2 && is_drawn(line)
 }
 
 /// `|---|:-:|`, the second line of a table.

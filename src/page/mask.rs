@@ -28,7 +28,7 @@ use address::{destination_end, ending_sign, ends_in_address, has_ending_sign};
 use dollars::is_text_between;
 pub use emphasis::has_bold;
 pub use flood::{floods_with_links, is_flooded};
-use lines::{angle_definition_end, fence_end, is_blank_line};
+use lines::{angle_definition_end, ends_paragraph, fence_end, is_blank_line, line_before};
 pub use lines::{code_span_end, is_break, list_marker, opening_fence, strip_containers};
 use problems::autolink_length;
 pub use problems::{broken_tag, complete_void, html_comment, is_plain_markdown};
@@ -474,6 +474,8 @@ impl Masker<'_> {
         let digits = after_digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let starts_like_price = bytes.get(body_start).is_some_and(u8::is_ascii_digit)
             && after_digits.get(digits).is_some_and(u8::is_ascii_whitespace);
+        // `$$` with nothing behind it begins a block of its own, where every line is a part of the formula.
+        let is_block = opening > 1 && is_blank_line(&bytes[body_start..]);
         let mut is_tex = false;
         let mut braces: Vec<usize> = Vec::new();
         let mut at = body_start;
@@ -482,8 +484,15 @@ impl Masker<'_> {
             if self.in_row && matches!(bytes[at], b'|' | b'\n') {
                 break;
             }
-            if bytes[at] == b'\n' && is_blank_line(&bytes[at + 1..]) {
-                break;
+            if bytes[at] == b'\n' {
+                let next = &bytes[at + 1..];
+                let ends = match is_block {
+                    true => is_blank_line(next),
+                    false => ends_paragraph(line_before(bytes, pos), next),
+                };
+                if ends {
+                    break;
+                }
             }
             is_tex |= matches!(bytes[at], b'\\' | b'^' | b'_' | b'=' | b'{');
             if bytes[at] == b'`' {

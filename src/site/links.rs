@@ -167,9 +167,14 @@ impl LinkTargets {
     /// Whether a path, from the root and decoded, is that of a page, of a file of the project or of a folder that leads
     /// on to a page.
     pub fn has(&self, path: &str) -> bool {
+        self.has_own(path) || self.folders.contains_key(path.trim_matches('/'))
+    }
+
+    /// The same without folders: nothing is lost where a redirect takes their place.
+    pub fn has_own(&self, path: &str) -> bool {
         let path = path.trim_matches('/');
         let is_page = self.pages.binary_search_by(|page| page.route().cmp(path)).is_ok();
-        is_page || self.folders.contains_key(path) || self.files.contains(&SourcePath::new(path))
+        is_page || self.files.contains(&SourcePath::new(path))
     }
 
     /// Whether a path, from the root and decoded, leads to something without being redirected.

@@ -97,7 +97,7 @@ fn check_title(component: &Component<'_>, cx: &mut Render<'_>) {
                 .accordion_titles
                 .insert(text.clone(), if repeated { Told::Yes } else { told.unwrap_or_default() });
             if repeated && told == Some(Told::No) {
-                let message = format!("another accordion of this page is called `{text}`");
+                let message = format!("another accordion of this page is called `{}`", text.trim());
                 cx.warn("duplicate-accordion-title", message, add(), component.span);
             }
         }

@@ -17,14 +17,16 @@ enum Reading {
     Broken,
 }
 
+/// Whether a line may be the first of a statement.
+pub(super) fn begins(content: &str) -> bool {
+    ["import ", "import{", "export "].iter().any(|start| content.starts_with(start))
+}
+
 impl Scanner<'_> {
     /// `import …` and `export …`, up to the blank line after which it parses.
     pub(super) fn module(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let content = self.content(line);
-        let keyword = content.starts_with("import ")
-            || content.starts_with("import{")
-            || content.starts_with("export ");
-        if !keyword || line.indent > 0 || !self.module_allowed {
+        if !begins(content) || line.indent > 0 || !self.module_allowed {
             return false;
         }
         if let Some(end) = self.statement_end(line) {

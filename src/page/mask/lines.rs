@@ -89,10 +89,7 @@ pub fn list_marker(line: &str) -> Option<(usize, usize)> {
 pub fn code_span_end(bytes: &[u8], pos: usize) -> usize {
     let opening = bytes[pos..].iter().take_while(|byte| **byte == b'`').count();
     // Asked by few: looking for it from each span of a long line would read the line as often as it has spans.
-    let own = LazyCell::new(|| {
-        let begin = bytes[..pos].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        &bytes[begin..pos]
-    });
+    let own = LazyCell::new(|| line_before(bytes, pos));
     // Rows are cut into cells before anything else is read.
     let is_row = LazyCell::new(|| without_quotes(&own).starts_with(b"|"));
     let mut at = pos + opening;
@@ -118,8 +115,14 @@ pub fn code_span_end(bytes: &[u8], pos: usize) -> usize {
     pos + opening
 }
 
+/// The part of a line that stands before `pos`.
+pub(super) fn line_before(bytes: &[u8], pos: usize) -> &[u8] {
+    let begin = bytes[..pos].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    &bytes[begin..pos]
+}
+
 /// Whether the text of a line that begins with `own` cannot go on in the next line.
-fn ends_paragraph(own: &[u8], next: &[u8]) -> bool {
+pub(super) fn ends_paragraph(own: &[u8], next: &[u8]) -> bool {
     let next = next.split(|byte| *byte == b'\n').next().unwrap_or_default();
     if is_blank_line(next) {
         return true;

@@ -1,8 +1,11 @@
 // The text around what was found.
 
+// Code, what is escaped and addresses stay; tags and marks of emphasis go
+const MARKS = /(`+)(.*?[^`])\1(?!`)|\\([!-/:-@[-`{-~])|<(https?:[^>]*|mailto:[^>]*)>|<\/?[a-zA-Z][^>]*>|[`*]|__/g
 const bare = line => line
   .replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1').replace(/[`*]|__/g, '').replace(/<\/?[a-zA-Z][^>]*>/g, '').replace(/^[\s|]+|[\s|]+$/g, '').replace(/\s(?:\|\s+)+/g, ' · ').trim()
+  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(MARKS, (_, ticks, code, sign, address) => code || sign || address || '')
+  .replace(/^[\s|]+|[\s|]+$/g, '').replace(/\s(?:\|\s+)+/g, ' · ').trim()
 
 /** Where words of `marks`, or what was typed, stand in a text: `[start, end]` pairs. */
 export const places = (text, marks, query) => {

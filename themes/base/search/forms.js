@@ -39,7 +39,8 @@ export const stem = (word, language) => {
   const ending = list.find(ending => word.endsWith(ending) && word.length - ending.length >= 3)
   let short = ending ? word.slice(0, -ending.length) : word
   if (short.length > 3 && /[eiy]$/.test(short)) short = short.slice(0, -1)
-  return short.length > 3 && /([b-df-hj-np-tv-z])\1$/.test(short) ? short.slice(0, -1) : short
+  // "call" and "diff" are written with two; the second letter of "runn" is of its ending
+  return short.length > (/[flz]$/.test(short) ? 4 : 3) && /([b-df-hj-np-tv-z])\1$/.test(short) ? short.slice(0, -1) : short
 }
 
 // Said in many ways: a page may be right without them
