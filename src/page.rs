@@ -27,7 +27,7 @@ pub mod tree;
 pub mod variables;
 
 use crate::diagnostic::Diagnostic;
-use crate::text::bytes::{find, first};
+use crate::text::bytes::{find_last, first};
 use crate::text::{SourcePath, SourceText, Span};
 use ast::{Node, NodeKind};
 use expression::{Module, parse_module};
@@ -178,19 +178,25 @@ pub fn page_head(source: &SourceText) -> PageHead {
 pub fn imported_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
     // Programs hand on what others export; in Markdown such a line is a sentence.
     let is_script = !matches!(path.extension().as_str(), "md" | "mdx");
-    if !is_script && find(text.as_bytes(), b"import").is_none() {
-        return Vec::new();
-    }
+    // Every page is asked, and few have one: the lines above the last that may be one tell whether it is code.
+    let last = ["\nimport", "\n} from "]
+        .iter()
+        .filter_map(|start| find_last(text.as_bytes(), start.as_bytes()))
+        .max();
+    let mut rest = match last {
+        _ if is_script => text,
+        Some(at) => &text[..first(b'\n', &text.as_bytes()[at + 1..]).map_or(text.len(), |end| at + 1 + end)],
+        None if text.starts_with("import") => text.lines().next().unwrap_or_default(),
+        None => return Vec::new(),
+    };
     let mut found = Vec::new();
     let mut fence: Option<(u8, usize)> = None;
-    let mut rest = text;
     while !rest.is_empty() {
         let end = first(b'\n', rest.as_bytes()).map_or(rest.len(), |at| at + 1);
         let (line, after) = rest.split_at(end);
         rest = after;
         let bytes = line.as_bytes();
         let blank = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        // Every line of every page comes here, and hardly one goes on.
         match bytes[blank..].first() {
             Some(b'`' | b'~') => {
                 let content = line[blank..].trim_end();

@@ -3,6 +3,7 @@
 pub(crate) use memchr::memchr as first;
 pub(crate) use memchr::memchr3 as first_of;
 pub(crate) use memchr::memmem::find;
+pub(crate) use memchr::memmem::rfind as find_last;
 
 /// How often something stands in a text.
 pub(crate) fn count(text: &[u8], part: &[u8]) -> usize {

@@ -174,6 +174,29 @@ fn oas_26_a_hidden_operation_that_the_navigation_names_is_not_shown_there() {
 }
 
 #[test]
+fn oas_04_a_description_without_operations_is_told() {
+    let mut site = site(&description(json!({ "/here": get("Here", json!({})) }), json!({})))
+        .file("empty.json", &description(json!({}), json!({})));
+    site.edit_config(|config| {
+        config["navigation"] = json!({ "groups": [
+            { "group": "Guide", "pages": ["index"] },
+            { "group": "Here", "openapi": "openapi.json" },
+            { "group": "None", "openapi": "empty.json" },
+        ] });
+    });
+    let built = site.build();
+    assert_eq!(built.codes(), ["api-description-empty"], "{:#?}", built.problems());
+    // Who names its parts by hand wants no pages of it.
+    site.edit("empty.json", &description(json!({}), json!({ "schemas": { "A": { "type": "string" } } })));
+    site.edit_config(|config| config["api"] = json!({ "openapi": ["openapi.json", "empty.json"] }));
+    site.edit_config(|config| config["navigation"] = json!({ "pages": ["index", "a"] }));
+    site.edit("a.mdx", "---\ntitle: A\nopenapi-schema: empty.json A\n---\n");
+    let built = site.build();
+    assert_eq!(built.codes(), Vec::<&str>::new(), "{:#?}", built.problems());
+    built.assert_clean();
+}
+
+#[test]
 fn oas_04_front_matter_that_names_nothing_is_told() {
     let mut site = site(&description(json!({ "/here": get("Here", json!({})) }), json!({})))
         .file("a.mdx", "---\ntitle: A\nopenapi: GET /nope\n---\n")

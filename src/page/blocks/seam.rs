@@ -4,7 +4,7 @@
 //! must not be cut: marks of emphasis, brackets, code.
 
 use super::container::Container;
-use super::{Line, Scanner, is_delimiter_row, is_drawn};
+use super::{LONGEST_CHUNK, Line, Scanner, is_delimiter_row, is_drawn};
 use crate::page::ast::{Node, NodeKind};
 use crate::page::jsx::{self, Patience};
 use crate::page::mask::{code_span_end, is_plain_markdown};
@@ -39,8 +39,11 @@ impl Scanner<'_> {
         }
         let is_plain = is_plain_markdown(self.source);
         let are_closed = openings.are_closed(self.text, end, is_plain, &mut self.patience);
-        // What is drawn below a line makes a heading or a table of it.
-        (are_closed || length > LONGEST_PARAGRAPH) && !is_drawn(content) && !is_delimiter_row(content)
+        // What is drawn below a line makes a heading or a table of it, but of none with thousands of columns: the
+        // parser's time grows with the cube of their number.
+        let is_row = || length - self.text[first.start..end].rfind('\n').unwrap_or(0) < LONGEST_CHUNK;
+        let is_drawn = is_drawn(content) || is_delimiter_row(content) && is_row();
+        (are_closed || length > LONGEST_PARAGRAPH) && !is_drawn
     }
 }
 

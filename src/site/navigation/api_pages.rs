@@ -273,6 +273,9 @@ impl<'a> ApiPages<'a> {
             let Some(description) = self.load(&source.source, location) else { continue };
             let directory = source.directory.as_deref();
             let pages = generated_pages(description, directory);
+            if pages.groups.is_empty() && pages.unlisted.is_empty() {
+                self.tell_once(&source.source, empty_description(&source.source), location);
+            }
             let mut overviews = Vec::new();
             for group in pages.groups {
                 let overview = self.has_overviews.then(|| description.overview(&group, directory)).flatten();
@@ -550,6 +553,13 @@ fn shown_target(target: &ApiTarget) -> String {
 pub fn missing_description(source: &str) -> Diagnostic {
     Diagnostic::error("api-description-missing", format!("the API description `{source}` does not exist"))
         .hint("write its path from the folder of docs.json, or a URL")
+}
+
+/// Tells that a description adds no pages.
+fn empty_description(source: &str) -> Diagnostic {
+    let message = format!("the API description `{source}` has no operation, so it adds no pages");
+    Diagnostic::warning("api-description-empty", message)
+        .hint("write operations under `paths`, or take it out of the navigation")
 }
 
 fn placed(diagnostic: Diagnostic, location: Option<&Location>) -> Diagnostic {
