@@ -115,7 +115,8 @@ impl Openings {
         let after = bytes.get(pos + length);
         let is_text = mark == b'_' && is_letter(before) && is_letter(after);
         let marks = Opening::Marks(mark, length);
-        if !is_text && !(!is_blank(before) && self.close(&marks)) && !is_blank(after) {
+        let closes = !is_text && !is_blank(before) && self.close(&marks);
+        if !closes && !is_text && !is_blank(after) {
             self.open.push(marks);
         }
         pos + length
