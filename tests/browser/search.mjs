@@ -246,7 +246,7 @@ export async function search({ test, same, PHONE }) {
     await page.goto(URL_ + '/')
     await open(page)
     await firstPages(page).nth(3).waitFor()
-    same(await firstPages(page).evaluateAll(all => all.map(option => option.getAttribute('href'))), ['/', '/seeds', '/hidden', '/nests'], 'in reading order')
+    same(await firstPages(page).evaluateAll(all => all.map(option => option.getAttribute('href'))), ['/', '/seeds', '/hidden', '/words', '/nests'], 'in reading order')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

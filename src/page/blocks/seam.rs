@@ -4,7 +4,7 @@
 //! must not be cut: marks of emphasis, brackets, code.
 
 use super::container::Container;
-use super::{LONGEST_CHUNK, Line, Scanner, is_delimiter_row, is_drawn};
+use super::{LONGEST_CHUNK, Line, Scanner, is_delimiter_row, is_drawn, is_heading_or_rule};
 use crate::page::ast::{Node, NodeKind};
 use crate::page::jsx::{self, Patience};
 use crate::page::mask::{code_span_end, is_plain_markdown};
@@ -34,7 +34,7 @@ impl Scanner<'_> {
             let begins_anew = || container.begins_anew(content, line.indent, &self.text[..end]);
             return length > LONGEST_CONTAINER || line.indent <= first.indent && begins_anew();
         }
-        if is_table {
+        if is_table || is_heading_or_rule(self.text, end) {
             return true;
         }
         let is_plain = is_plain_markdown(self.source);

@@ -116,13 +116,16 @@ impl Scanner<'_> {
             if end >= self.text.len() || self.statement_patience.is_exhausted() {
                 return None;
             }
+            let before = end;
             end = self.paragraph_end(end);
-            if is_likely(&self.text[start..end]) {
-                match self.read_module(start, end) {
-                    Reading::Whole => return Some(end),
-                    Reading::Unfinished => {}
-                    Reading::Broken => return None,
-                }
+            if !is_likely(&self.text[start..end]) {
+                self.statement_patience.spend(end - before);
+                continue;
+            }
+            match self.read_module(start, end) {
+                Reading::Whole => return Some(end),
+                Reading::Unfinished => {}
+                Reading::Broken => return None,
             }
         }
     }
