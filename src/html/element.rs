@@ -3,6 +3,7 @@
 use crate::diagnostic::did_you_mean;
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use crate::page::mask::code_span_end;
+use crate::page::tree::is_blank;
 use crate::text::Span;
 
 use super::component::{self, Component};
@@ -409,7 +410,7 @@ fn unknown(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>
     };
     cx.warn(code, format!("`<{name}>` is not a known {what}"), hint, node.span);
     // Words of two that stand on lines of their own do not run together.
-    if element.flow && !cx.state.in_link {
+    if element.flow && node.children.iter().any(|child| !is_block(child) && !is_blank(child)) {
         out.open("div");
         cx.nodes(out, &node.children);
         out.close("div");
