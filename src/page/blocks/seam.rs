@@ -17,6 +17,8 @@ pub(super) const LONGEST_CONTAINER: usize = 256 * 1024;
 const LONGEST_PARAGRAPH: usize = 64 * 1024;
 /// How far an end is looked for, bytes.
 const REACH: usize = 4 * 1024;
+/// Most marks that are followed at the same time: nobody closes more.
+const MOST_OPEN: usize = 64;
 
 impl Scanner<'_> {
     /// Whether what goes on from the line `first` may be cut at `end`, before `line`.
@@ -84,7 +86,7 @@ impl Openings {
                 b'<' => jsx::parse_tag(text, pos, patience).map(|tag| tag.span.end as usize),
                 b'{' if !is_plain => jsx::expression_end(text, pos, patience),
                 b'[' => {
-                    self.open.push(Opening::Bracket);
+                    self.begin(Opening::Bracket);
                     None
                 }
                 b']' => {
@@ -97,6 +99,12 @@ impl Openings {
             self.pos = piece.unwrap_or(pos + 1);
         }
         self.open.is_empty() && self.pos <= end
+    }
+
+    fn begin(&mut self, opening: Opening) {
+        if self.open.len() < MOST_OPEN {
+            self.open.push(opening);
+        }
     }
 
     fn close(&mut self, opening: &Opening) -> bool {
@@ -117,7 +125,7 @@ impl Openings {
         let marks = Opening::Marks(mark, length);
         let closes = !is_text && !is_blank(before) && self.close(&marks);
         if !closes && !is_text && !is_blank(after) {
-            self.open.push(marks);
+            self.begin(marks);
         }
         pos + length
     }
