@@ -74,6 +74,31 @@ fn a_missing_background_is_told_and_not_drawn() {
     built.assert_clean();
 }
 
+/// Templates come with fields that nobody has filled in.
+#[test]
+fn cfg_14_a_picture_without_a_path_is_none() {
+    let none = json!({ "light": "", "dark": "" });
+    let mut site = Site::new()
+        .with_config(json!({ "logo": none, "favicon": none, "background": { "image": none } }))
+        .file("index.mdx", "# Start")
+        .file("dark.svg", DRAWING);
+    let built = site.build();
+    built.assert_no_problems();
+    assert!(head(built.html("index.html")).contains("href=\"/_docs/icon.svg\""));
+    // One that has only the other is shown with it.
+    let one = json!({ "light": "", "dark": "/dark.svg" });
+    site.edit_config(|config| {
+        config["logo"] = one.clone();
+        config["favicon"] = one.clone();
+        config["background"]["image"] = one;
+    });
+    let built = site.build();
+    built.assert_no_problems();
+    let html = built.html("index.html");
+    assert!(head(html).contains("<link rel=\"icon\" href=\"/dark.svg\" type=\"image/svg+xml\">"), "{html}");
+    assert!(html.matches("/dark.svg").count() >= 3 && !html.contains("href=\"/\" type"), "{html}");
+}
+
 #[test]
 fn cfg_15_a_site_without_an_icon_has_a_plain_one() {
     let mut site = Site::new().file("index.mdx", "# Start");

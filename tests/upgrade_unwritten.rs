@@ -67,6 +67,26 @@ fn a_mint_json_that_is_not_valid_is_told_of_a_build() {
     }
 }
 
+/// Each fault once, where it stands in the file that is there.
+#[test]
+fn what_is_not_valid_in_mint_json_is_told_at_its_place() {
+    let text = mint(json!({
+        "colors": { "primary": "green" },
+        "navigation": [{ "group": "Start", "pages": ["intro"] }, { "group": "None", "pages": [] }],
+    }));
+    let text = format!("{text:#}");
+    let line = |words: &str| 1 + text.lines().position(|line| line.contains(words)).expect("a line");
+    let (_, code, _, err) = run(&[("mint.json", &text), ("intro.mdx", "x"), ("f.svg", "<svg/>")], &["build"]);
+    assert_eq!(code, 1);
+    assert_eq!(err.matches("error[").count(), 2, "{err}");
+    for (field, line) in [("colors.primary", line("green")), ("navigation[1].pages", line("\"pages\": []"))] {
+        let told = format!("error[config-legacy-file]: `{field}` in `mint.json`");
+        let after = err.split(&told).nth(1).unwrap_or_else(|| panic!("{told}: {err}"));
+        let place = format!("--> mint.json:{line}:");
+        assert!(after.lines().nth(1).is_some_and(|line| line.contains(&place)), "{place}: {err}");
+    }
+}
+
 #[test]
 fn a_command_that_changes_docs_json_names_the_upgrade() {
     let text = mint(json!({})).to_string();

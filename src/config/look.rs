@@ -1,6 +1,6 @@
 //! How the site looks: theme, colours, fonts, images, code blocks.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::navigation::ColorPair;
 
@@ -11,6 +11,7 @@ pub struct Look {
     pub theme: Theme,
     pub colors: Colors,
     pub logo: Option<Logo>,
+    #[serde(deserialize_with = "if_named")]
     pub favicon: Option<ImagePair>,
     /// Only sites that ask for them have them.
     pub thumbnails: Option<Thumbnails>,
@@ -104,7 +105,10 @@ impl From<LogoForm> for Logo {
     fn from(form: LogoForm) -> Self {
         match form {
             LogoForm::Short(path) => Self { light: path.clone(), dark: path, href: None },
-            LogoForm::Full { light, dark, href } => Self { light, dark, href },
+            LogoForm::Full { light, dark, href } => {
+                let (light, dark) = both(light, dark);
+                Self { light, dark, href }
+            }
         }
     }
 }
@@ -128,9 +132,26 @@ impl From<ImageForm> for ImagePair {
     fn from(form: ImageForm) -> Self {
         match form {
             ImageForm::Short(path) => Self { light: path.clone(), dark: path },
-            ImageForm::Full { light, dark } => Self { light, dark },
+            ImageForm::Full { light, dark } => {
+                let (light, dark) = both(light, dark);
+                Self { light, dark }
+            }
         }
     }
+}
+
+/// One that is left empty is like the other.
+fn both(light: String, dark: String) -> (String, String) {
+    match (light.is_empty(), dark.is_empty()) {
+        (true, false) => (dark.clone(), dark),
+        (false, true) => (light.clone(), light),
+        _ => (light, dark),
+    }
+}
+
+/// No image where its path is left empty, as in templates that are not filled in.
+fn if_named<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ImagePair>, D::Error> {
+    Ok(Option::<ImagePair>::deserialize(deserializer)?.filter(|image| !image.light.is_empty()))
 }
 
 /// `thumbnails` (CFG-25).
@@ -369,6 +390,7 @@ pub enum ColorScheme {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Background {
+    #[serde(deserialize_with = "if_named")]
     pub image: Option<ImagePair>,
     pub decoration: Option<Decoration>,
     pub color: ColorPair,

@@ -99,7 +99,7 @@ pub fn configured(
     let missing = cx.found.resources.into_iter().filter_map(|resource| resource.path);
     problems.extend(missing.filter(|path| !lookups.file_exists(path)).map(|path| {
         Diagnostic::warning("missing-image", format!("the icon `{path}` is not in the project"))
-            .hint("check the path; it begins at the folder of `docs.json`")
+            .hint("check the path; it begins at the folder of the project")
     }));
     let problems = problems.into_iter().map(|problem| problem.located(Location::file(file))).collect();
     ((!html.is_empty()).then_some(html), problems)

@@ -11,7 +11,7 @@ use super::expression;
 use super::jsx::broken::{BrokenTag, read_broken};
 use super::jsx::{self, Patience, Tag};
 use super::markdown::{self, Definitions};
-use super::mask::{self, code_span_end, opening_fence};
+use super::mask::{self, code_span_end, is_heading, opening_fence};
 use super::punctuation::smarten;
 use super::tree::{Part, TreeBuilder, connect};
 use crate::diagnostic::{Diagnostic, push_limited};
@@ -543,8 +543,7 @@ impl<'a> Scanner<'a> {
 /// Whether the line that ends at `end` is a block of its own, behind which another one begins.
 fn is_heading_or_rule(text: &str, end: usize) -> bool {
     let line = text[..end].lines().next_back().unwrap_or_default().trim();
-    let behind = line.trim_start_matches('#');
-    line.len() > behind.len() && behind.starts_with([' ', '\t']) || line.len() > 2 && is_drawn(line)
+    is_heading(line) || line.len() > 2 && is_drawn(line)
 }
 
 /// `|---|:-:|`, the second line of a table.

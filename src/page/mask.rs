@@ -29,7 +29,7 @@ use dollars::is_text_between;
 pub use emphasis::has_bold;
 pub use flood::{floods_with_links, is_flooded};
 use lines::{angle_definition_end, ends_paragraph, fence_end, is_blank_line, line_before};
-pub use lines::{code_span_end, is_break, list_marker, opening_fence, strip_containers};
+pub use lines::{code_span_end, is_break, is_heading, list_marker, opening_fence, strip_containers};
 use problems::autolink_length;
 pub use problems::{broken_tag, complete_void, html_comment, is_plain_markdown};
 use quotes::unquoted;

@@ -58,7 +58,7 @@ pub(super) fn grammar_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic>
                 format!("the grammar `{path}` is not in the project"),
             );
             let problem = problem.located(problems::place_of(db, "custom", written));
-            all.push(problem.hint("write the path of a JSON file with a TextMate grammar; it begins at the folder of `docs.json`"));
+            all.push(problem.hint("write the path of a JSON file with a TextMate grammar; it begins at the folder of the project"));
         }
     }
     all
@@ -67,5 +67,5 @@ pub(super) fn grammar_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic>
 fn missing_theme(path: &SourcePath) -> Diagnostic {
     Diagnostic::warning("missing-code-theme", format!("the code theme `{path}` is not in the project"))
         .in_file(&SourcePath::new(CONFIG_FILE))
-        .hint("check the path; it begins at the folder of `docs.json`")
+        .hint("check the path; it begins at the folder of the project")
 }

@@ -70,7 +70,7 @@ pub(super) fn font_problems(
         MissingFont::File(path) => {
             Diagnostic::warning("missing-font", format!("the font file `{path}` is not in the project"))
                 .located(place("fonts", path))
-                .hint("check the path; it begins at the folder of `docs.json`")
+                .hint("check the path; it begins at the folder of the project")
         }
         MissingFont::Remote(RemoteSource::FontFamily(name)) => Diagnostic::warning(
             "not-fetched",

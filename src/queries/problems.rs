@@ -34,7 +34,7 @@ pub struct AddressReport {
 /// Problems of configuration, navigation, descriptions and redirects.
 pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let mut all = config(db, project).diagnostics.clone();
-    all.extend(navigation(db, project).1.iter().cloned());
+    all.extend(navigation(db, project).1.iter().map(|problem| at_description(db, problem.clone())));
     // What is wrong with these is told as the reason why they cannot be read.
     let unreadable: BTreeSet<SourcePath> = all
         .iter()
@@ -70,6 +70,15 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(texts::text_problems(db, project));
     all.extend(code::grammar_problems(db, project));
     all
+}
+
+/// What the navigation has to say of a description, at the name of its file and not at the group around it.
+fn at_description(db: &dyn Db, problem: Diagnostic) -> Diagnostic {
+    if !["api-description-missing", "api-description-empty"].contains(&problem.code) {
+        return problem;
+    }
+    let place = place_of(db, "openapi", problem.message.split('`').nth(1).unwrap_or_default());
+    if place.line > 0 { problem.located(place) } else { problem }
 }
 
 /// Pages that only some readers may see, which nothing in a folder of files can ensure (CFG-32).
@@ -359,7 +368,9 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
         .chain(background)
         .chain(pictures)
         .filter(|(_, file)| {
-            !file.contains("://") && !file.starts_with("data:") && seen.insert((*file).clone())
+            // An empty one is none.
+            let is_file = !file.is_empty() && !file.contains("://") && !file.starts_with("data:");
+            is_file && seen.insert((*file).clone())
         })
         .filter(|(_, file)| {
             let path = file.split('?').next().unwrap_or(file);
@@ -368,7 +379,7 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
         .map(|(what, file)| {
             Diagnostic::warning("missing-image", format!("the {what} `{file}` is not in the project"))
                 .located(place_of(db, what.split(' ').next().unwrap_or(what), file))
-                .hint("check the path; it begins at the folder of `docs.json`")
+                .hint("check the path; it begins at the folder of the project")
         })
         .collect()
 }

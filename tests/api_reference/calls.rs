@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{description, get, site};
+use crate::site::{Built, Site};
 
 fn media(media_type: &str, media: Value) -> Value {
     json!({ "description": "", "content": { media_type: media } })
@@ -173,6 +174,15 @@ fn oas_26_a_hidden_operation_that_the_navigation_names_is_not_shown_there() {
     assert!(built.files().contains_key("api-reference/hidden-one/index.html"));
 }
 
+/// The words of docs.json that the first problem is about.
+fn named(site: &Site, built: &Built) -> String {
+    let problems = built.diagnostics();
+    let place = problems[0].location.as_ref().expect("a place");
+    let config = site.source("docs.json");
+    let line = config.lines().nth(place.line as usize - 1).expect("a line");
+    line.chars().skip(place.column as usize - 1).take(place.length as usize).collect()
+}
+
 #[test]
 fn oas_04_a_description_without_operations_is_told() {
     let mut site = site(&description(json!({ "/here": get("Here", json!({})) }), json!({})))
@@ -186,6 +196,11 @@ fn oas_04_a_description_without_operations_is_told() {
     });
     let built = site.build();
     assert_eq!(built.codes(), ["api-description-empty"], "{:#?}", built.problems());
+    assert_eq!(named(&site, &built), "\"empty.json\"");
+    site.edit_config(|config| config["navigation"]["groups"][2]["openapi"] = json!("gone.json"));
+    let built = site.build();
+    assert_eq!(built.codes(), ["api-description-missing"], "{:#?}", built.problems());
+    assert_eq!(named(&site, &built), "\"gone.json\"");
     // Who names its parts by hand wants no pages of it.
     site.edit("empty.json", &description(json!({}), json!({ "schemas": { "A": { "type": "string" } } })));
     site.edit_config(|config| config["api"] = json!({ "openapi": ["openapi.json", "empty.json"] }));

@@ -134,8 +134,6 @@ pub(super) fn ends_paragraph(own: &[u8], next: &[u8]) -> bool {
     let content = |line| std::str::from_utf8(without_quotes(line));
     let (Ok(own), Ok(next)) = (content(own), content(next)) else { return false };
     let next = next.trim_end();
-    let is_heading =
-        |line: &str| line.starts_with('#') && line.trim_start_matches('#').starts_with([' ', '\t']);
     let is_item = list_marker(next).is_some_and(|(_, after)| {
         // Any number goes on with a list; only the first interrupts a paragraph.
         let is_first = !next.starts_with(|c: char| c.is_ascii_digit()) || next.starts_with("1.");
@@ -149,6 +147,12 @@ pub(super) fn ends_paragraph(own: &[u8], next: &[u8]) -> bool {
         || is_underline
         || is_break(next)
         || opening_fence(next).is_some()
+}
+
+/// Whether a line without its indentation is a heading with words.
+pub fn is_heading(content: &str) -> bool {
+    let words = content.trim_start_matches('#');
+    (1..=6).contains(&(content.len() - words.len())) && words.starts_with([' ', '\t'])
 }
 
 /// Whether a line is a rule across the page.
