@@ -511,6 +511,9 @@ mod tests {
         assert_eq!(sniffed("docs.json", r#"{"api": {"openapi": "3.1.0"}}"#), None);
         assert_eq!(sniffed("a.yml", "# x\nasyncapi: '3.0.0'\n"), Some(ApiKind::AsyncApi));
         assert_eq!(sniffed("a.yaml", "api:\n  openapi: 3.1.0\n"), None);
+        let moved = "---\n  # x\n  swagger: \"2.0\"\n  info:\n    asyncapi: 3.0.0\n";
+        assert_eq!(sniffed("a.yaml", moved), Some(ApiKind::OpenApi));
+        assert_eq!(sniffed("a.yaml", "---\n  api:\n    openapi: 3.1.0\n"), None);
         assert_eq!(sniffed("a.txt", "openapi: 3.1.0"), None);
     }
 

@@ -54,7 +54,7 @@ impl<'h> Tag<'h> {
 
     /// Whether it is its own end: `<path/>`.
     pub fn is_empty(&self) -> bool {
-        self.attributes.ends_with('/')
+        self.attributes.as_bytes().last() == Some(&b'/')
     }
 
     /// Whether one of its classes is called so.
@@ -121,12 +121,15 @@ impl<'h> Pieces<'h> {
     }
 
     fn tag(&mut self) -> Option<Tag<'h>> {
-        let inside = self.rest.strip_prefix('<')?;
-        let (is_end, inside) = inside.strip_prefix('/').map_or((false, inside), |inside| (true, inside));
-        let bytes = inside.as_bytes();
-        if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
+        // By bytes: a page of code is mostly tags.
+        let is_end = self.rest.as_bytes().get(1) == Some(&b'/');
+        let at = 1 + usize::from(is_end);
+        let starts = self.rest.as_bytes().first() == Some(&b'<');
+        if !starts || !self.rest.as_bytes().get(at).is_some_and(u8::is_ascii_alphabetic) {
             return None;
         }
+        let inside = &self.rest[at..];
+        let bytes = inside.as_bytes();
         let ends_name = |byte: &u8| *byte <= b' ' || matches!(byte, b'>' | b'/');
         let name = bytes.iter().position(ends_name).unwrap_or(bytes.len());
         let end = end_of_tag(bytes, name).unwrap_or(bytes.len());

@@ -98,3 +98,21 @@ fn oas_58_of_several_kinds_of_json_the_plain_one_is_sent() {
         "{page}"
     );
 }
+
+#[test]
+fn oas_01_a_description_in_yaml_may_stand_away_from_the_margin() {
+    let text = "openapi: 3.0.0\npaths:\n  /a:\n    get:\n      summary: A\n      description: |\n        One.\n\n        \
+                - two\n      responses:\n        \"200\":\n          description: fine\n  /b:\n    get:\n      summary: 3\n";
+    let moved: String = text.lines().map(|line| format!("  {line}\n")).collect();
+    let pages = |text: &str| {
+        let mut site = site("").file("openapi.yaml", text);
+        site.remove("openapi.json");
+        site.edit_config(|config| config["navigation"]["groups"][1]["openapi"] = json!("openapi.yaml"));
+        let built = site.build();
+        built.assert_no_problems();
+        ["a", "3"].map(|page| built.html(&format!("api-reference/{page}.md")).to_owned())
+    };
+    let expected = pages(text);
+    assert!(expected[0].contains("- two"), "{expected:?}");
+    assert_eq!(pages(&format!("---\n{moved}")), expected);
+}

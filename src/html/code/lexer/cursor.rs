@@ -82,7 +82,8 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn starts(&self, prefix: &str) -> bool {
-        self.rest().starts_with(prefix.as_bytes())
+        // The first byte decides nearly always.
+        prefix.bytes().next() == Some(self.peek()) && self.rest().starts_with(prefix.as_bytes())
     }
 
     /// Moves over `count` bytes and to the end of a character.
