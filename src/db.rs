@@ -2,7 +2,7 @@
 //!
 //! Inputs are handles that are set, never swapped. A source file's input is its content's hash, not its
 //! text: text is read on demand and hashed again, so an edit in the middle of a build is noticed rather
-//! than mixed in. What the first scan hashed is kept until heads are read (`scanned`). Only this module and
+//! than mixed in. What the first scan and a hint hashed is kept until heads are read (`scanned`). Only this module and
 //! `queries` name salsa.
 //!
 //! The firewall between pages and the site is made of inputs, too: what a file says to the rest of the site

@@ -12,6 +12,7 @@ use crate::text::{SourcePath, SourceText, Span};
 
 pub mod annotations;
 pub mod codes;
+pub mod conflict;
 pub mod render;
 pub mod sarif;
 

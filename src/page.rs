@@ -26,6 +26,8 @@ pub mod script;
 pub mod tree;
 pub mod variables;
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::Diagnostic;
 use crate::text::bytes::{find_last, first};
 use crate::text::{SourcePath, SourceText, Span};
@@ -94,6 +96,7 @@ pub fn parse_document(source: SourceText) -> Document {
         variables::release_nodes(&mut blocks.nodes);
     }
     let mut module = Module::default();
+    let mut names = Names::default();
     for span in &blocks.modules {
         let text = &source.text[span.start as usize..span.end as usize];
         let (part, problem) = parse_module(&variables::released(text));
@@ -109,6 +112,7 @@ pub fn parse_document(source: SourceText) -> Document {
                 .hint("correct it; until then what it imports or exports is missing"),
             );
         }
+        diagnostics.extend(names.twice(&source, *span, &part));
         let shift = |mut import: expression::Import| {
             import.span = import.span.shifted(span.start as usize);
             import
@@ -119,6 +123,41 @@ pub fn parse_document(source: SourceText) -> Document {
         module.runs_statements |= part.runs_statements;
     }
     Document { source, front_matter, nodes: blocks.nodes, module, module_spans: blocks.modules, diagnostics }
+}
+
+/// The names that the statements of a page have so far.
+#[derive(Default)]
+struct Names {
+    imported: BTreeSet<String>,
+    declared: BTreeSet<String>,
+}
+
+impl Names {
+    /// Adds those of a statement; tells of the first that has a meaning already. Two imports of one name are common, and
+    /// mostly the same.
+    fn twice(&mut self, source: &SourceText, span: Span, part: &Module) -> Option<Diagnostic> {
+        let mut twice = None;
+        for name in part.declared() {
+            if self.imported.contains(&name) || !self.declared.insert(name.clone()) {
+                twice.get_or_insert(name);
+            }
+        }
+        for name in part.imported() {
+            if self.declared.contains(name) {
+                twice.get_or_insert(name.to_owned());
+            }
+            self.imported.insert(name.to_owned());
+        }
+        let name = twice?;
+        let statement = &source.text[span.start as usize..span.end as usize];
+        // Two may stand in one statement.
+        let at = statement.rfind(&format!(" {name} ")).map_or(0, |at| at + 1);
+        let length = if at > 0 { name.len() } else { statement.lines().next().unwrap_or_default().len() };
+        let place = Span::new(0, length).shifted(span.start as usize + at);
+        let message = format!("`{name}` is declared twice on this page, which JavaScript does not allow");
+        let problem = Diagnostic::error("declared-twice", message).at(source, place);
+        Some(problem.hint("give one of them another name, or remove it; until then one of them counts"))
+    }
 }
 
 /// Parses Markdown that stands inside something else (a title, an expression, an API description). Text in

@@ -125,11 +125,15 @@ fn parse_strictly(text: &str) -> Result<Value, YamlError> {
 }
 
 /// What the parser says in words of its own, by the beginning, and what it means.
-const PLAIN: [(&str, &str); 6] = [
+const PLAIN: [(&str, &str); 7] = [
     ("alias replay limit exceeded", "the aliases of this file stand for more than is read"),
     ("budget breached: Depth", "this is nested too deep to be read"),
     ("budget breached: MergeKeys", "this file merges keys (`<<`) more often than is read"),
     ("budget breached", "this file has more parts than are read"),
+    (
+        "multiple YAML documents",
+        "a second document begins before this line (`---`), and only a file of one is read",
+    ),
     ("recursive references require", "this alias stands inside of what it stands for, so it has no end"),
     ("unexpected character: `\\u{", "there is a control character here, which YAML does not allow"),
 ];
@@ -284,5 +288,7 @@ mod tests {
         let error = parse_yaml("a: 1\nb: [1, 2\nc: 3\n").unwrap_err();
         assert!(error.line >= 2, "{error:?}");
         assert!(!error.message.is_empty());
+        let error = parse_yaml("a: 1\n---\nb: 2\n").unwrap_err();
+        assert_eq!((error.line, error.message.contains("second document")), (3, true), "{error:?}");
     }
 }

@@ -1,6 +1,7 @@
 //! What pages tell search engines and networks.
 
 use docs::db::Settings;
+use docs::diagnostic::Diagnostic;
 use docs::site::hosting::Host;
 use serde_json::{Value, json};
 
@@ -660,10 +661,12 @@ fn seo_01_a_path_of_no_page_is_told() {
 #[test]
 fn oas_01_a_description_in_the_settings_that_is_not_there_is_told() {
     let mut site = site(json!({}));
-    site.edit_config(|config| config["api"] = json!({ "openapi": "nope.json", "asyncapi": ["no.yaml"] }));
+    site.edit_config(|config| config["api"] = json!({ "openapi": "/nope.json", "asyncapi": ["no.yaml"] }));
     let built = site.build();
     assert_eq!(built.codes(), ["api-description-missing"], "{:?}", built.problems());
     assert_eq!(built.problems().len(), 2, "{:?}", built.problems());
+    let is_placed = |problem: &Diagnostic| problem.location.as_ref().is_some_and(|at| at.line > 0);
+    assert!(built.diagnostics().iter().all(is_placed), "{:?}", built.problems());
 }
 
 #[test]

@@ -471,6 +471,8 @@ fn mdx_10_front_matter() {
         ("---\ntitle: a\ntitle: b\n---", "duplicate-front-matter-key 3:1+5"),
         ("---\ntitle: a\n", "unclosed-front-matter 1:1+3"),
         ("\n\n---\ntitle: a\n---", "front-matter-not-at-top 3:1+3"),
+        ("—-\ntitle: a\n---", "front-matter-dashes 1:1+2"),
+        ("----\ntitle: a\n----", "front-matter-dashes 1:1+4"),
         ("---\n---\ntitle: a\n---", "front-matter-not-at-top 2:1+3"),
         ("---\ntitle: \"abc\ndescription: x\n---", "invalid-front-matter 2:8+4"),
         ("---\ntitle: a: b\n---", "invalid-front-matter 2:9+1"),
@@ -631,4 +633,108 @@ fn mdx_08_one_line_closes_a_block_and_opens_another_in_a_list() {
             "{html}"
         );
     }
+}
+
+/// What programs for letters make of `"`.
+#[test]
+fn mdx_10_typographic_marks_around_a_value_are_told_and_read() {
+    let page = "<Card title=“Smart card” href=\"/\">Body</Card>\n\n<Card title=‘it’s a’ href=„/“/>\n\nA <a href=”/”>link</a>.";
+    let built = built(page);
+    assert_eq!(told(&built), ["broken-tag 1:13+12", "broken-tag 3:13+8", "broken-tag 5:11+3"]);
+    assert_eq!(hint(&built.diagnostics()[0]), "write `title=\"Smart card\"`");
+    let text = built.text("index.html");
+    assert!(text.contains("Smart card") && text.contains("it’s a") && text.contains("A link."), "{text}");
+    assert_eq!(built.body("index.html").matches("href=\"/\"").count(), 3, "{}", built.body("index.html"));
+    // Without a second mark it is a value like any other.
+    expect("<Card title=“Smart>a</Card>", &[]);
+}
+
+#[test]
+fn mdx_10_what_a_merge_leaves_is_told_once_and_not_shown() {
+    let conflict = "<<<<<<< HEAD\nmine *is*\n\n- x\n=======\ntheirs\n- y\n>>>>>>> branch\n";
+    expect(
+        &format!("Before\n{conflict}After\n\n<Note>\n{conflict}</Note>"),
+        &["merge-conflict 2:1+12", "merge-conflict 13:1+12"],
+    );
+    let built = built(&format!("Before\n{conflict}After\n"));
+    assert_eq!(built.text("index.html"), "Before\nmine is\nx\ntheirs\ny\nAfter");
+    // A page about Git shows one.
+    expect(&format!("```\n{conflict}```"), &[]);
+    let mut site =
+        Site::new().file("index.mdx", "---\n<<<<<<< a\ntitle: B\n=======\ntitle: C\n>>>>>>> b\n---\nText\n");
+    assert_eq!(told(&site.build()), ["merge-conflict 2:1+9"]);
+    site.edit("index.mdx", "# A\n");
+    let config = site.source("docs.json");
+    site.edit("docs.json", &format!("{{\n<<<<<<< a\n=======\n>>>>>>> b\n{}", &config[1..]));
+    assert_eq!(told(&site.build())[0], "merge-conflict 2:1+9");
+}
+
+#[test]
+fn fm_01_slips_of_front_matter_are_told_where_they_are() {
+    for (fields, place, words) in [
+        ("description: 'l\\'API'", "2:17+1", "write `\'\'`"),
+        ("title: \"say \"hi\" now\"", "2:13+1", "write `\\\"`"),
+        ("title:Start\nicon: x", "2:1+6", "write `title: Start`"),
+        ("tags: [a, b\nicon: x", "2:7+1", "add the closing `]`"),
+        ("tags: {a: b", "2:7+1", "add the closing `}`"),
+    ] {
+        let problem = only(&format!("---\n{fields}\n---\nText\n"));
+        assert_eq!(line(&problem), format!("invalid-front-matter {place}"), "{fields}");
+        assert!(hint(&problem).contains(words), "{fields}: {problem:?}");
+    }
+    for fields in ["title: 'it''s'", "title: \"a \\\"b\\\"\" # c", "keywords: [a,\n  b]"] {
+        built(&format!("---\n{fields}\n---\nText\n")).assert_no_problems();
+    }
+}
+
+#[test]
+fn mdx_04_a_name_that_is_declared_twice_is_told() {
+    let page =
+        "export const a = 1\n\nText {a}\n\nexport const a = 2\n\nexport function b() {}\nexport const b = 1";
+    expect(page, &["declared-twice 5:14+1", "declared-twice 8:14+1"]);
+    let mut site = Site::new()
+        .file("index.mdx", "import { a } from '/snippets/s.jsx'\n\nexport const a = 2\n\n{a}")
+        .file("snippets/s.jsx", "export const a = 1\n");
+    assert_eq!(told(&site.build()), ["declared-twice 3:14+1"]);
+    // One import twice is harmless, and common.
+    site.edit(
+        "index.mdx",
+        "import { a } from '/snippets/s.jsx'\n\nText\n\nimport { a } from '/snippets/s.jsx'\n\n{a}",
+    );
+    site.build().assert_no_problems();
+}
+
+#[test]
+fn mdx_10_a_text_that_nobody_sees_is_told() {
+    expect(
+        "<Card title=\"A\" description=\"Walk through it.\" href=\"/\" />",
+        &["unknown-attribute 1:17+30"],
+    );
+    expect("<Note heading=\"Look here\">b</Note>", &["unknown-attribute 1:7+19"]);
+    // A word may be the name of something, and what is shown is shown.
+    expect(
+        "<Note heading=\"Look\">b</Note>\n\n<Tile title=\"A b\" description=\"C d\" href=\"/\">x</Tile>",
+        &[],
+    );
+}
+
+#[test]
+fn nav_09_what_is_left_out_is_not_called_missing_without_a_reason() {
+    let mut site = Site::new()
+        .file("index.mdx", "[a](/left) [b](README.md) [c](/changelog)")
+        .file("left.mdx", "# Left\n")
+        .file("README.md", "# Read\n")
+        .file(".mintignore", "/left.mdx\n");
+    site.edit_config(|config| config["navigation"]["pages"] = serde_json::json!(["index", "left"]));
+    let built = site.build();
+    let hints: Vec<&str> = built.diagnostics().iter().map(hint).collect();
+    let left_out = "`left.mdx` is left out by a line of `.mintignore`, so it is no page";
+    let by_default = "a `README.md` is left out unless a line `!README.md` of `.mintignore` takes it in";
+    assert_eq!(hints[1..], [left_out, by_default, "there is no page, file or redirect of that name"]);
+    assert_eq!((hints[0], built.codes()), (left_out, vec!["broken-link", "nav-page-missing"]));
+    // With the line the reason goes.
+    site.edit(".mintignore", "/other.mdx\n");
+    let built = site.build();
+    assert!(!built.diagnostics().iter().any(|problem| hint(problem) == left_out), "{:?}", built.problems());
+    built.assert_clean();
 }

@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use super::load::Report;
+use super::malformed::MALFORMED;
 use super::operation::{extension, is_excluded, is_true, scalar_text, text, with_extension};
 use super::{ApiCatalog, ApiDescription, ApiTarget, Channel, GeneratedPage, Visibility, document, slug};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, did_you_mean};
 
 /// The label of what browsers connect to.
 const SOCKET: &str = "WSS";
@@ -28,12 +29,75 @@ pub(super) fn channels(description: &ApiDescription, report: &mut Report<'_>) ->
             report.add(diagnostic, &["channels", id]);
         }
     }
+    malformed_messages(description, report);
+    unknown_actions(description, report);
     if channels.is_empty() {
         let diagnostic = Diagnostic::error("api-empty", format!("{} has no channels", description.path))
             .hint("add `channels`, or remove the reference to this file");
         report.add(diagnostic, &["asyncapi"]);
     }
     channels
+}
+
+/// Whether something says what a schema says.
+pub(super) fn is_schema(value: &Value) -> bool {
+    const SAID: [&str; 7] = ["type", "properties", "oneOf", "anyOf", "allOf", "items", "enum"];
+    SAID.iter().any(|key| value.get(key).is_some())
+}
+
+/// Whether something is a message, and no schema.
+pub(super) fn is_message(value: &Value) -> bool {
+    value.get("payload").is_some() && !is_schema(value)
+}
+
+/// Tells of messages that name another message where the schema of their payload belongs.
+fn malformed_messages(description: &ApiDescription, report: &mut Report<'_>) {
+    let document = description.main();
+    let channels = document.entry(0, "channels").map_or(&[][..], |part| document.entries(part));
+    let of_channels = channels.iter().map(|(id, part)| (vec!["channels", &**id, "messages"], *part));
+    let shared = document.entry(0, "components").map(|part| (vec!["components", "messages"], part));
+    for (keys, part) in of_channels.chain(shared) {
+        let messages = document.value(part).and_then(|value| value.get("messages")?.as_object());
+        for (name, message) in messages.into_iter().flatten() {
+            let payload = message.get("payload");
+            let Some(named) = payload.and_then(|payload| payload.get("$ref")?.as_str()) else { continue };
+            if !payload.is_some_and(|payload| is_message(description.resolve(payload))) {
+                continue;
+            }
+            let message =
+                format!("the payload of the message `{name}` is `{named}`, which is a message, too");
+            let diagnostic = Diagnostic::warning(MALFORMED, message).hint(
+                "a payload is a schema: refer to that of the message, or to the message instead of this one",
+            );
+            let keys: Vec<&str> = keys.iter().copied().chain([name.as_str(), "payload"]).collect();
+            report.add(diagnostic, &keys);
+        }
+    }
+}
+
+/// Tells of operations that neither send nor receive.
+fn unknown_actions(description: &ApiDescription, report: &mut Report<'_>) {
+    const ACTIONS: [&str; 2] = ["send", "receive"];
+    let document = description.main();
+    let operations = document.entry(0, "operations").map_or(&[][..], |part| document.entries(part));
+    for (id, part) in operations {
+        let written = document.value(*part).and_then(|value| value.get("action"));
+        let Some(written) = written.filter(|written| !ACTIONS.iter().any(|known| *written == known)) else {
+            continue;
+        };
+        let shown = scalar_text(written).unwrap_or_else(|| written.to_string());
+        let hint = match did_you_mean(&shown, ACTIONS) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "write `send` or `receive`; it is shown as if it was sent".to_owned(),
+        };
+        let message = format!("`{shown}` is no action of an operation");
+        report.add_value(
+            Diagnostic::warning(MALFORMED, message).hint(hint),
+            &["operations", id],
+            "action",
+            written,
+        );
+    }
 }
 
 /// The definitions of a property of a `ws` binding. Some write it like a parameter, with its schema inside.

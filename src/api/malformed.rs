@@ -9,6 +9,7 @@ use super::ApiDescription;
 use super::load::Report;
 use super::source::PartId;
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::text::bytes::places;
 
 /// The code of what is told here.
 pub const MALFORMED: &str = "api-schema-invalid";
@@ -195,17 +196,20 @@ fn may_be_wrong(text: &str) -> bool {
         let name = rest.strip_prefix('"').and_then(|rest| rest.split('"').next());
         name.is_some_and(|name| TYPES.contains(&name))
     };
-    let has_wrong_required = |beside: &str| {
-        values(beside, "\"required\"").any(|rest| !rest.starts_with('['))
-            && !OF_PARAMETERS.iter().any(|key| values(beside, key).next().is_some())
+    let is_of_parameter = |at: usize| {
+        let (before, after) = text.split_at(at);
+        let begin = before.rfind(['{', '}']).unwrap_or(0);
+        let end = at + after.find(['{', '}']).unwrap_or(after.len());
+        OF_PARAMETERS.iter().any(|key| values(&text[begin..end], key).next().is_some())
     };
-    values(text, "\"type\"").any(|rest| !is_known(rest)) || text.split(['{', '}']).any(has_wrong_required)
+    values(text, "\"type\"").any(|(_, rest)| !is_known(rest))
+        || values(text, "\"required\"").any(|(at, rest)| !rest.starts_with('[') && !is_of_parameter(at))
 }
 
-/// What follows a key in quotes, wherever it stands.
-fn values<'t>(text: &'t str, key: &'static str) -> impl Iterator<Item = &'t str> {
-    text.match_indices(key).filter_map(move |(at, _)| {
+/// Where a key in quotes stands, wherever that is, and what follows it.
+fn values<'t>(text: &'t str, key: &'static str) -> impl Iterator<Item = (usize, &'t str)> {
+    places(text.as_bytes(), key.as_bytes()).filter_map(move |at| {
         let rest = text[at + key.len()..].trim_start().strip_prefix(':')?;
-        Some(rest.trim_start())
+        Some((at, rest.trim_start()))
     })
 }

@@ -137,6 +137,13 @@ pub fn identifier_title(identifier: &str) -> String {
     let mut previous: Option<char> = None;
     let mut characters = identifier.chars().peekable();
     while let Some(c) = characters.next() {
+        // A name that something else stands in for stays as it is written.
+        if c == '{' {
+            words.push(c);
+            words.extend(std::iter::from_fn(|| characters.next_if(|next| *next != '}')));
+            previous = None;
+            continue;
+        }
         let next_is_lower = characters.peek().is_some_and(|next| next.is_lowercase());
         let starts_word = c.is_uppercase()
             && previous

@@ -13,6 +13,7 @@ use jsonc_parser::tokens::Token;
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
 
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::conflict::conflict_or;
 use crate::text::{SourceText, Span};
 
 /// How deep a configuration may nest before the rest is left out.
@@ -127,7 +128,10 @@ pub fn parse(file: &SourceText, source: usize) -> (Option<Json>, Vec<Diagnostic>
     let collect = CollectOptions { comments: CommentCollectionStrategy::AsTokens, tokens: true };
     let parsed = match parse_to_ast(&file.text, &collect, &tolerant()) {
         Ok(parsed) => parsed,
-        Err(error) => return (None, vec![syntax_error(file, &error)]),
+        Err(error) => {
+            let whole = Span::new(0, file.text.len());
+            return (None, vec![conflict_or(file, whole, || syntax_error(file, &error))]);
+        }
     };
     let Some(value) = parsed.value else {
         let empty = Diagnostic::error("config-syntax", format!("{} is empty", file.path)).in_file(&file.path);

@@ -41,8 +41,13 @@ impl Aggregates {
     /// Puts all of them together. Their files are added to `written`.
     pub fn whole(site: &Site<'_>, pages: &[PageFile], before: &Keys, written: &mut Keys) -> Self {
         let lists = lists(site, before, written);
-        let texts = Texts::whole(site, pages, before, written);
-        let search = Indexes::whole(site, before, written);
+        let taken = &*written;
+        let ((texts, files), (search, more)) = site.both(
+            |site| Texts::whole(site, pages, before, taken),
+            |site| Indexes::whole(site, before, taken),
+        );
+        written.extend(files);
+        written.extend(more);
         let listings = Listings::whole(site, before, written);
         Self { lists, texts, search, listings }
     }

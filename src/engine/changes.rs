@@ -60,6 +60,7 @@ impl Engine {
         let at_least = if is_other_listing { Reach::Site } else { Reach::Pages };
         let mut report =
             self.in_pool(|engine| engine.changed_site(built, (&edited, at_least), progress, &mut clock));
+        self.db.scanned().forget();
         if report.course == Course::Cancelled {
             return report;
         }
@@ -105,7 +106,10 @@ impl Engine {
         let reach = at_least.max(self.reach(edited, &list));
         let is_reshaped = crossing.structure || reach == Reach::Site || !Arc::ptr_eq(&old_list, &list);
         let mut assets = None;
-        if reach == Reach::Site {
+        // No page loads a description: its copy can wait for the pages.
+        let is_description =
+            |file: &SourceFile| matches!(file.category(&self.db), FileCategory::ApiCandidate(_));
+        if reach == Reach::Site && (at_least == Reach::Site || !edited.iter().all(is_description)) {
             let (written, complete) = write::assets(&self.site(), &others);
             if complete == Complete::No {
                 // Pages that would load what is not there are worse than the old ones.

@@ -54,7 +54,12 @@ impl Engine {
                         || self.may_be_listed(path, category, kind)? && !is_ignored(path)? =>
                 {
                     let bytes = self.system.read(&self.root.join(path.as_str())).ok()?;
-                    Some(ContentHash::of(&bytes))
+                    let hash = ContentHash::of(&bytes);
+                    // Read a moment later.
+                    if before.is_none_or(|(_, before)| before != hash) {
+                        self.db.scanned().keep(hash, bytes);
+                    }
+                    Some(hash)
                 }
                 // What then describes the site is for a whole build.
                 None if matches!(category, FileCategory::Config | FileCategory::LegacyConfig) => return None,

@@ -105,18 +105,17 @@ pub(super) struct Texts {
 type Schemas = Arc<BTreeMap<SchemaPart, Slug>>;
 
 impl Texts {
-    /// Puts all of them together. Their files are added to `written`.
-    pub fn whole(site: &Site<'_>, pages: &[PageFile], before: &Keys, written: &mut Keys) -> Self {
+    /// Puts all of them together, and gives their files; what is `taken` is not theirs.
+    pub fn whole(site: &Site<'_>, pages: &[PageFile], before: &Keys, taken: &Keys) -> (Self, Keys) {
         let mut noted = note(site.db, site.project, pages);
-        let taken: &Keys = written;
         let made = site.for_each(noted.par_iter_mut(), |site, noted| {
             let known = noted.paths().filter_map(|path| taken.get_key_value(path));
             let mut made: Keys = known.map(|(path, key)| (path.clone(), *key)).collect();
             write(site, noted, &other_texts(site), before, &mut made);
             made
         });
-        written.extend(made.into_iter().flatten());
-        Self { editions: noted, schemas: queries::api_parts(site.db, site.project) }
+        let texts = Self { editions: noted, schemas: queries::api_parts(site.db, site.project) };
+        (texts, made.into_iter().flatten().collect())
     }
 
     /// Puts those together again that have one of the `changed` pages; their files take the place of the old ones in
@@ -163,8 +162,8 @@ impl Texts {
     /// Puts all of them together again.
     fn replace(&mut self, site: &Site<'_>, pages: &[PageFile], others: &mut Keys) {
         let paths = self.editions.iter().flat_map(NotedTexts::paths).cloned().collect();
-        let mut made = Keys::new();
-        *self = Self::whole(site, pages, others, &mut made);
+        let (texts, made) = Self::whole(site, pages, others, &Keys::new());
+        *self = texts;
         replace(site, paths, made, others);
     }
 

@@ -40,11 +40,11 @@ type Lost<'l> = &'l (dyn Fn(&Database, usize) -> Option<Chunk> + Sync);
 pub(super) struct Indexes(Vec<(Index, String)>);
 
 impl Indexes {
-    /// Puts all of them together. Their files are added to `written`. When something is lost, the list of all is not
-    /// written.
-    pub fn whole(site: &Site<'_>, before: &Keys, written: &mut Keys) -> Self {
+    /// Puts all of them together, and gives their files. Those of the project that lie there are among the `taken`. When
+    /// something is lost, the list of all is not written.
+    pub fn whole(site: &Site<'_>, before: &Keys, taken: &Keys) -> (Self, Keys) {
         let scopes = search_scopes(site.db, site.project);
-        let own = own_files(site, written, FOLDER);
+        let own = own_files(site, taken, FOLDER);
         let made = site.for_each(scopes.par_iter().enumerate(), |site, (number, scope)| {
             let of_chunk = |db: &mut Database, at: usize| search_chunk(db, ChunkKey::new(db, number, at));
             let chunks =
@@ -59,6 +59,7 @@ impl Indexes {
         });
         let is_whole = made.iter().all(Option::is_some);
         let mut listed = Vec::with_capacity(made.len());
+        let mut written = own.clone();
         let mut made = made.into_iter();
         for (index, directory, files) in made.by_ref().map_while(|made| made) {
             written.extend(files);
@@ -66,12 +67,11 @@ impl Indexes {
         }
         // They are known by their number: behind one that could not be made there is none.
         written.extend(made.flatten().flat_map(|(_, _, files)| files));
-        if !is_whole {
-            return Self(listed);
-        }
         let all = Self(listed);
-        all.list(site, before, written);
-        all
+        if is_whole {
+            all.list(site, before, &mut written);
+        }
+        (all, written)
     }
 
     fn list(&self, site: &Site<'_>, before: &Keys, written: &mut Keys) {

@@ -56,6 +56,24 @@ impl Site<'_> {
         };
         items.map_with(db.clone(), work).collect()
     }
+
+    /// Does two things at once, each with a handle of its own.
+    pub fn both<A: Send, B: Send>(
+        &self,
+        first: impl FnOnce(&Site<'_>) -> A + Send,
+        second: impl FnOnce(&Site<'_>) -> B + Send,
+    ) -> (A, B) {
+        let Site { project, output, root, reuse, unreadable, pages_written, preview, .. } = *self;
+        let (one, other) = (self.db.clone(), self.db.clone());
+        rayon::join(
+            move || {
+                first(&Site { db: &one, project, output, root, reuse, unreadable, pages_written, preview })
+            },
+            move || {
+                second(&Site { db: &other, project, output, root, reuse, unreadable, pages_written, preview })
+            },
+        )
+    }
 }
 
 /// Keys of files that are known to be on disk.

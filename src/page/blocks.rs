@@ -10,19 +10,22 @@ use super::ast::{Node, NodeKind};
 use super::expression;
 use super::jsx::broken::{BrokenTag, read_broken};
 use super::jsx::{self, Patience, Tag};
-use super::markdown::{self, Definitions};
+use super::markdown;
 use super::mask::{self, code_span_end, is_heading, opening_fence};
 use super::punctuation::smarten;
 use super::tree::{Part, TreeBuilder, connect};
+use crate::diagnostic::conflict::{Conflict, conflicts};
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::bytes::first;
 use crate::text::{SourceText, Span};
 
 mod container;
+mod definitions;
 mod seam;
 mod statements;
 
 use container::{Container, container_fence};
+use definitions::definitions;
 use seam::Openings;
 
 /// Longest chunk of Markdown given to the parser as one. A longer table, list, quote or paragraph is cut at
@@ -52,6 +55,7 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
         math_open: false,
         join: Join::New,
         directives: directives.tags(),
+        conflicts: conflicts(&source.text[..span.end as usize]),
     };
     scanner.run(diagnostics);
     directives.problems(diagnostics);
@@ -103,61 +107,9 @@ enum Join {
     Rows(Span),
 }
 
-fn definitions(source: &SourceText, events: &[Event]) -> Definitions {
-    let mut found = Definitions::default();
-    for event in events {
-        let Event::Markdown(span, _) = event else { continue };
-        let chunk = &source.text[span.start as usize..span.end as usize];
-        if !chunk.contains("]:") {
-            continue;
-        }
-        let (mut offset, mut defined, mut in_paragraph) = (0, 0, false);
-        for line in chunk.split_inclusive('\n') {
-            let trimmed = line.trim_start();
-            let start = offset + line.len() - trimmed.len();
-            offset += line.len();
-            if start < defined {
-                continue;
-            }
-            let label = trimmed.strip_prefix('[').and_then(|rest| Some(rest.split_once("]:")?.0));
-            if let Some(footnote) = label.and_then(|label| label.strip_prefix('^')) {
-                found.add_footnote(footnote);
-                in_paragraph = false;
-                continue;
-            }
-            // A definition cannot break into a paragraph: in a list of keys, `[7]: quit` is text.
-            if label.is_some()
-                && !in_paragraph
-                && let Some((link, length)) = link_definition(&chunk[start..])
-            {
-                found.add(link);
-                defined = start + length;
-                continue;
-            }
-            in_paragraph = may_be_paragraph(trimmed.trim_end());
-        }
-    }
-    found
-}
-
-/// Whether a line goes on in the next one: no rule or underline, and nothing that is a block of its own.
-fn may_be_paragraph(line: &str) -> bool {
-    !is_drawn(line) && !["#", "<", "{", "```", "~~~", ":::", "$$"].iter().any(|start| line.starts_with(start))
-}
-
 /// Whether a line is a rule, the underline of a heading, or blank.
 fn is_drawn(line: &str) -> bool {
     line.chars().all(|c| matches!(c, '-' | '=' | '*' | '_' | ' ' | '\t'))
-}
-
-/// The definition at the start of `text`, and how long it is: the address and the title may stand on the next two lines.
-fn link_definition(text: &str) -> Option<(markdown::LinkDefinition, usize)> {
-    let mut ends = text.match_indices('\n').map(|(at, _)| at).chain([text.len()]).take(3).collect::<Vec<_>>();
-    ends.reverse();
-    ends.into_iter().find_map(|end| {
-        let text = text[..end].trim_end();
-        Some((markdown::parse_definition(text)?, text.len()))
-    })
 }
 
 struct Scanner<'a> {
@@ -179,6 +131,8 @@ struct Scanner<'a> {
     join: Join,
     /// The lines that are directives, in their order.
     directives: Vec<Tag>,
+    /// Marks of merges, which stand on lines of their own.
+    conflicts: Vec<Conflict>,
 }
 
 /// One line: its bounds and where its content begins.
@@ -202,6 +156,9 @@ impl<'a> Scanner<'a> {
                 self.pos = line.next;
                 self.module_allowed = true;
                 self.join = Join::New;
+                continue;
+            }
+            if self.conflict(line, diagnostics) {
                 continue;
             }
             if self.join != Join::New {
@@ -236,6 +193,18 @@ impl<'a> Scanner<'a> {
             content += 1;
         }
         Line { start, end, next: (end + 1).min(bytes.len()), content, indent }
+    }
+
+    /// A line that a merge has left; what stands between such lines is read as it is.
+    fn conflict(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        let Some(conflict) = self.conflicts.iter_mut().find(|conflict| conflict.has(line.start)) else {
+            return false;
+        };
+        diagnostics.extend(conflict.problem_once(self.source));
+        self.pos = line.next;
+        self.module_allowed = true;
+        self.join = Join::New;
+        true
     }
 
     fn content(&self, line: Line) -> &'a str {
@@ -435,6 +404,9 @@ impl<'a> Scanner<'a> {
                 after_blank = true;
                 next = line.next;
                 continue;
+            }
+            if self.conflicts.iter().any(|conflict| conflict.has(next)) {
+                break;
             }
             let content = self.content(line);
             let inside = container.holds(line.indent, content);

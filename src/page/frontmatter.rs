@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::variables::release_fields;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::conflict::conflict_or;
 use crate::text::{SourceText, Span, has_scheme};
 use crate::yaml::parse_yaml;
 
@@ -109,6 +110,7 @@ pub fn split(source: &SourceText, diagnostics: &mut Vec<Diagnostic>) -> (FrontMa
     let above = text[..blank].rfind('\n').map_or(0, |at| at + 1);
     let mut lines = text[above..].split_inclusive('\n');
     let Some(first) = lines.next().filter(|line| line.trim_end() == "---") else {
+        diagnostics.extend(problems::other_dashes(source));
         return (FrontMatter::default(), whole);
     };
     let start = above + first.len();
@@ -198,7 +200,7 @@ fn read(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> F
             FrontMatter { fields: simple_fields(yaml) }
         }
         Err(error) => {
-            diagnostics.push(problems::unreadable(source, span, &error));
+            diagnostics.push(conflict_or(source, span, || problems::unreadable(source, span, &error)));
             FrontMatter { fields: simple_fields(yaml) }
         }
     }

@@ -224,6 +224,7 @@ fn parse_attribute(text: &str, at: usize, reached: &mut usize) -> Option<(Attrib
             (AttributeValue::Expression(text[start + 1..end - 1].to_owned()), end)
         }
         b'<' => return None,
+        _ if typographic_end(&text[start..]).is_some() => return None,
         _ => {
             let mut end = start;
             while end < bytes.len() && bytes[end] != b'>' && !bytes[end].is_ascii_whitespace() {
@@ -239,6 +240,20 @@ fn parse_attribute(text: &str, at: usize, reached: &mut usize) -> Option<(Attrib
         }
     };
     Some((Attribute { name, value, span: Span::new(at, end) }, end))
+}
+
+/// Quotation marks as people print them, which say nothing around a value, each with all that may close it.
+const TYPOGRAPHIC: [(&[char], char); 2] = [(&['“', '”', '„', '‟'], '"'), (&['‘', '’', '‚', '‛'], '\'')];
+
+/// One past the end of a value in such marks, which ends on its line.
+fn typographic_end(text: &str) -> Option<usize> {
+    let first = text.chars().next()?;
+    let (marks, plain) = TYPOGRAPHIC.iter().find(|(marks, _)| marks.contains(&first))?;
+    let line = text.split('\n').next().unwrap_or("");
+    let closing = line.char_indices().skip(1).filter(|(_, c)| marks.contains(c) || c == plain);
+    let mut ends = closing.map(|(at, c)| at + c.len_utf8());
+    // An apostrophe goes on with letters.
+    ends.find(|end| line[*end..].chars().next().is_none_or(|c| c.is_whitespace() || matches!(c, '>' | '/')))
 }
 
 fn skip_space(bytes: &[u8], mut pos: usize) -> usize {

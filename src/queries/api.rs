@@ -11,7 +11,9 @@ use super::*;
 use crate::api::collection::{collection, collection_path};
 use crate::api::document::{Manner, schema_document};
 use crate::api::load::{FileName, Files, load_with_files, read_json, readable, sniff};
-use crate::api::reference::{ApiReference, parse_reference, reference_without_file, with_other_methods};
+use crate::api::reference::{
+    ApiReference, parse_channel_reference, parse_reference, reference_without_file, with_other_methods,
+};
 use crate::api::restricted::Readers;
 use crate::api::served::without_excluded;
 use crate::api::{ApiCatalog, ApiKind, ApiTarget, DEFAULT_DIRECTORY};
@@ -350,12 +352,16 @@ pub(super) enum Elsewhere {
     OtherMethod(SourcePath, String),
     /// There is no description of this name; the one whose name is nearest.
     NoFile(Option<SourcePath>),
+    /// This description has other channels; the one whose name is nearest, or the first.
+    OtherChannel(SourcePath, String),
     Nowhere,
 }
 
 /// Looks for what a reference means and does not find.
 pub(super) fn elsewhere(db: &dyn Db, project: Project, reference: &str) -> Elsewhere {
-    let Some(ApiReference { file, target }) = parse_reference(reference) else { return Elsewhere::Nowhere };
+    let Some(ApiReference { file, target }) = parse_reference(reference) else {
+        return other_channel(db, project, reference).unwrap_or(Elsewhere::Nowhere);
+    };
     let apis = page::Descriptions(api_catalogs(db, project));
     let all = apis.all();
     let mut having = all.iter().filter(|catalog| catalog.find(&target).is_ok());
@@ -376,6 +382,25 @@ pub(super) fn elsewhere(db: &dyn Db, project: Project, reference: &str) -> Elsew
         }
         None => Elsewhere::Nowhere,
     }
+}
+
+/// The channels of the description that a reference names, with or without one behind it.
+fn other_channel(db: &dyn Db, project: Project, reference: &str) -> Option<Elsewhere> {
+    let ApiReference { file, target: ApiTarget::Channel { id } } = parse_channel_reference(reference)? else {
+        return None;
+    };
+    let apis = page::Descriptions(api_catalogs(db, project));
+    let named = file.as_deref().unwrap_or(&id);
+    let Ok(catalog) = apis.description(named) else {
+        // A channel alone stands for one of any description.
+        let file = file.as_deref()?.trim_start_matches('/');
+        let all = apis.all();
+        let near = did_you_mean(file, all.iter().map(|catalog| catalog.path.as_str()));
+        return Some(Elsewhere::NoFile(near.map(SourcePath::new)));
+    };
+    let ids = || catalog.channels.iter().map(|channel| channel.id.as_str());
+    let near = did_you_mean(&id, ids()).or_else(|| ids().next())?;
+    Some(Elsewhere::OtherChannel(catalog.path.clone(), near.to_owned()))
 }
 
 /// Tells of a page whose front matter names something that is not there.
@@ -401,6 +426,10 @@ pub(super) fn dangling_reference(
                 None => "write the path of the file from the root of the project".to_owned(),
             },
         ),
+        Elsewhere::OtherChannel(path, channel) => (
+            format!("`{key}: {reference}` names no channel of the description `{path}`"),
+            format!("write one as it stands there, such as `{key}: /{path} {channel}`"),
+        ),
         // Several others may have it.
         Elsewhere::Nowhere if reference_without_file(reference).is_some() => (
             format!("`{key}: {reference}` is not in the API description that it names"),
@@ -408,7 +437,11 @@ pub(super) fn dangling_reference(
         ),
         Elsewhere::Nowhere => (
             format!("`{key}: {reference}` is in no API description of this project"),
-            "write it as in the description: file, method and path, or the name of a schema".to_owned(),
+            match key {
+                "asyncapi" => "write the file and the channel, as in `/asyncapi.yaml trades`".to_owned(),
+                _ => "write it as in the description: file, method and path, or the name of a schema"
+                    .to_owned(),
+            },
         ),
     };
     let problem = Diagnostic::warning("api-operation-not-found", message).hint(hint);

@@ -266,7 +266,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
                 if dangles(db, project, openapi.as_deref(), asyncapi.as_deref()) {
                     let key = if openapi.is_some() { "openapi" } else { "asyncapi" };
-                    let written = openapi.as_deref().unwrap_or_default();
+                    let written = openapi.as_deref().or(asyncapi.as_deref()).unwrap_or_default();
                     files.ask(Ask::Elsewhere(written.to_owned()));
                     // As the author wrote it, not as it is looked up.
                     let named = front.text(key).unwrap_or_default();

@@ -34,7 +34,8 @@ pub struct AddressReport {
 /// Problems of configuration, navigation, descriptions and redirects.
 pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let mut all = config(db, project).diagnostics.clone();
-    all.extend(navigation(db, project).1.iter().map(|problem| at_description(db, problem.clone())));
+    let told_at = |problem: &Diagnostic| left_out(db, project, at_description(db, problem.clone()));
+    all.extend(navigation(db, project).1.iter().map(told_at));
     // What is wrong with these is told as the reason why they cannot be read.
     let unreadable: BTreeSet<SourcePath> = all
         .iter()
@@ -70,6 +71,15 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(texts::text_problems(db, project));
     all.extend(code::grammar_problems(db, project));
     all
+}
+
+/// A page that is missing because its file is left out.
+fn left_out(db: &dyn Db, project: Project, problem: Diagnostic) -> Diagnostic {
+    let name = problem.message.split('`').nth(1).filter(|_| problem.code == "nav-page-missing");
+    match name.and_then(|name| sources::ignore_rules(db, project).hint_of_page(name)) {
+        Some(hint) => problem.hint(hint),
+        None => problem,
+    }
 }
 
 /// What the navigation has to say of a description, at the name of its file and not at the group around it.
@@ -384,15 +394,20 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Where the configuration says `value` for `key`, else behind it, else anywhere; the file as a whole when it is not
-/// written just so.
+/// Where the configuration says `value` for `key`, else behind it, else anywhere; a path may be written with a slash in
+/// front. The file as a whole when it is not written just so.
 pub(super) fn place_of(db: &dyn Db, key: &str, value: &str) -> Location {
-    let project = Project::get(db);
     let own = SourcePath::new(CONFIG_FILE);
     // An older one is there in its place, if at all.
     let own = if lookup(db, &own).is_some() { own } else { SourcePath::new(LEGACY_FILE) };
-    let parts = config(db, project).files.clone();
-    let paths = || std::iter::once(&own).chain(parts.iter().filter(|path| **path != own));
+    let found = place_as_written(db, &own, key, value);
+    let found = found.or_else(|| place_as_written(db, &own, key, &format!("/{value}")));
+    found.unwrap_or_else(|| Location::file(&own))
+}
+
+fn place_as_written(db: &dyn Db, own: &SourcePath, key: &str, value: &str) -> Option<Location> {
+    let parts = config(db, Project::get(db)).files.clone();
+    let paths = || std::iter::once(own).chain(parts.iter().filter(|path| *path != own));
     let quoted = format!("\"{value}\"");
     let find = |find: &dyn Fn(&str) -> Option<usize>| {
         paths().find_map(|path| {
@@ -413,10 +428,7 @@ pub(super) fn place_of(db: &dyn Db, key: &str, value: &str) -> Location {
         let from = text.find(&name)?;
         text.get(from..)?.find(&quoted).map(|at| from + at)
     };
-    find(&of_key)
-        .or_else(|| find(&behind))
-        .or_else(|| find(&|text| text.find(&quoted)))
-        .unwrap_or_else(|| Location::file(&own))
+    find(&of_key).or_else(|| find(&behind)).or_else(|| find(&|text| text.find(&quoted)))
 }
 
 /// Code themes of the project that are not there or cannot be read.

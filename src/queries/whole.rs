@@ -56,7 +56,8 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
     let generated = generated.map(|(slug, _)| slug.clone()).collect();
     let mut unknown = api::unknown_folders(db, project);
     unknown.extend(graphql::unknown_schema_folders(db, project));
-    Arc::new(targets.with_unknown(unknown).with_generated(generated))
+    let ignore = sources::ignore_rules(db, project);
+    Arc::new(targets.with_unknown(unknown).with_generated(generated).with_ignored(ignore.text()))
 }
 
 /// The files of the sitemap; none without the site's address.

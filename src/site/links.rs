@@ -14,6 +14,7 @@ use crate::hash::{ContentHash, KeyHasher};
 use crate::page::heading::{FRAME_IDS, clean};
 use crate::site::page_index::nearest_slug;
 use crate::site::redirects::{Redirects, is_internal, split_suffix};
+use crate::source::ignore_rules::IgnoreRules;
 use crate::text::{Addresses, Slug, SourcePath, UrlStyle, encode_path, has_scheme};
 
 mod resolve;
@@ -69,6 +70,8 @@ pub struct LinkTargets {
     unknown: BTreeSet<String>,
     /// Pages without a file of their own.
     generated: BTreeSet<Slug>,
+    /// The lines that say what is left out of the site.
+    ignore: String,
 }
 
 /// A link that leads nowhere.
@@ -145,7 +148,13 @@ impl LinkTargets {
         let made = made.into_iter().map(str::to_owned).collect();
         pages.sort_by(|a, b| a.route().cmp(b.route()));
         let (unknown, generated) = (BTreeSet::new(), BTreeSet::new());
-        Self { pages, files, folders, redirects, addresses, made, unknown, generated }
+        let ignore = String::new();
+        Self { pages, files, folders, redirects, addresses, made, unknown, generated, ignore }
+    }
+
+    /// Says which files are left out, as far as `.mintignore` does.
+    pub fn with_ignored(self, ignore: &str) -> Self {
+        Self { ignore: ignore.to_owned(), ..self }
     }
 
     /// Says which of the pages have no file of their own: a bare link does not find them while it is rendered.
@@ -234,14 +243,16 @@ impl LinkTargets {
         let mut key = KeyHasher::new("link targets");
         key.value(&self.pages).value(&*self.files).value(&*self.folders);
         key.part(self.redirects.key().as_bytes()).part(self.addresses.base.as_bytes()).value(&self.unknown);
-        key.value(&self.made).value(&self.generated);
+        key.value(&self.made).value(&self.generated).value(&self.ignore);
         key.value(&(self.addresses.style == UrlStyle::File));
         key.finish()
     }
 
-    /// What the author of a link to a missing path probably meant. Reads all names: ask it for few paths.
+    /// Why a link to a missing path leads nowhere, or what its author probably meant. Reads all names: ask it for few
+    /// paths.
     pub fn suggestion(&self, missing: &str) -> Option<String> {
-        self.nearest(missing, self.redirects.sources())
+        let left_out = IgnoreRules::new(&self.ignore).hint_of_page(missing);
+        left_out.or_else(|| self.nearest(missing, self.redirects.sources()))
     }
 
     /// [`LinkTargets::suggestion`] for the destination of a redirect: never what is redirected itself.

@@ -86,6 +86,30 @@ impl IgnoreRules {
         (rules, diagnostics)
     }
 
+    /// The lines of the project.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Why a page is not there whose file may be: `path` is its address, or the file as somebody names it. Nobody looks
+    /// whether the file exists, so what is left out by default has to be named as it is.
+    pub fn hint_of_page(&self, path: &str) -> Option<String> {
+        let endings: &[&str] =
+            if path.ends_with(".md") || path.ends_with(".mdx") { &[""] } else { &[".mdx", ".md"] };
+        endings.iter().find_map(|ending| {
+            let file = SourcePath::checked(&format!("{path}{ending}"))?;
+            if !self.is_ignored(&file, PathKind::File) {
+                None
+            } else if !Self::new("").is_ignored(&file, PathKind::File) {
+                Some(format!("`{file}` is left out by a line of `{IGNORE_FILE}`, so it is no page"))
+            } else {
+                let hint =
+                    format!("a `{file}` is left out unless a line `!{file}` of `{IGNORE_FILE}` takes it in");
+                BUILT_IN.contains(&file.file_name()).then_some(hint)
+            }
+        })
+    }
+
     /// Whether `path` is left out: it, or a folder above it, matches.
     pub fn is_ignored(&self, path: &SourcePath, kind: PathKind) -> bool {
         self.ignored_part(path, kind).is_some()

@@ -5,9 +5,14 @@ pub(crate) use memchr::memchr3 as first_of;
 pub(crate) use memchr::memmem::find;
 pub(crate) use memchr::memmem::rfind as find_last;
 
+/// Everywhere where something stands in a text.
+pub(crate) fn places<'t>(text: &'t [u8], part: &'t [u8]) -> impl Iterator<Item = usize> + 't {
+    memchr::memmem::find_iter(text, part)
+}
+
 /// How often something stands in a text.
 pub(crate) fn count(text: &[u8], part: &[u8]) -> usize {
-    memchr::memmem::find_iter(text, part).count()
+    places(text, part).count()
 }
 
 /// Words of eight bytes that are looked at before the way to the quicker search is worth it.

@@ -310,3 +310,45 @@ fn asy_01_the_protocol_is_shown_where_it_is_known() {
         );
     }
 }
+
+/// What is written in a wrong place or a wrong way is told, and shown as far as it can be.
+#[test]
+fn asy_02_slips_of_a_description_of_events_are_told() {
+    let text = r##"{"asyncapi": "3.0.0", "info": {"title": "T", "version": "1"},
+"channels": {"user/{userId}/x": {"messages": {"E": {"payload": {"$ref": "#/components/messages/E"}}}}, "trades": {"address": "t"}},
+"operations": {"o": {"action": "sned", "channel": {"$ref": "#/channels/trades"}},
+"p": {"action": "receive", "title": "Look at them", "summary": "All of them", "channel": {"$ref": "#/channels/trades"}}},
+"components": {"messages": {"E": {"payload": {"type": "object", "properties": {"lives": {"type": "string"}}}}}}}"##;
+    let mut site = Site::new().file("index.mdx", "# Home").file("ws.json", text);
+    site.edit_config(|config| {
+        config["navigation"] = json!({ "groups": [{ "group": "A", "pages": ["index"] }, { "group": "B", "asyncapi": "ws.json" }] });
+    });
+    let built = site.build();
+    let lines: Vec<u32> =
+        built.diagnostics().iter().filter_map(|told| Some(told.location.as_ref()?.line)).collect();
+    assert_eq!((built.codes(), lines), (vec!["api-schema-invalid"], vec![2, 3]), "{:?}", built.problems());
+    let user = built.html("api-reference/websockets/user-x/index.html");
+    assert!(user.contains("User/{userId}/x") && user.contains("lives"), "{user}");
+    let trades = built.text("api-reference/websockets/trades/index.html");
+    assert!(trades.contains("Look at them\nAll of them"), "{trades}");
+}
+
+#[test]
+fn asy_03_front_matter_that_names_no_channel_is_told_what_there_is() {
+    let text = r##"{"asyncapi": "3.0.0", "info": {"title": "T", "version": "1"}, "channels": {"first": {}, "trades": {}}}"##;
+    let mut site = Site::new().file("index.mdx", "# Home").file("ws.json", text);
+    for (written, expected) in [
+        ("ws.json trade", "`asyncapi: /ws.json trades`"),
+        ("/ws.json", "`asyncapi: /ws.json first`"),
+        ("wss.json trades", "`/ws.json`"),
+        ("trade", "as in `/asyncapi.yaml trades`"),
+    ] {
+        site.edit("a.mdx", &format!("---\ntitle: A\nasyncapi: \"{written}\"\n---\n"));
+        let built = site.build();
+        assert_eq!(built.codes(), ["api-operation-not-found"], "{written}");
+        let hint = built.diagnostics()[0].hint.clone().unwrap_or_default();
+        assert!(hint.contains(expected), "{written}: {hint}");
+    }
+    site.edit("a.mdx", "---\ntitle: A\nasyncapi: \"ws.json trades\"\n---\n");
+    site.build().assert_no_problems();
+}

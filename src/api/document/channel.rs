@@ -147,7 +147,7 @@ fn said<'a>(owners: &[&'a Json], key: &str) -> Option<&'a Json> {
     owners.iter().find_map(|owner| owner.get(key))
 }
 
-/// The summary, and the description when it says more; not what the name above says already.
+/// The title and the summary, and the description when it says more; not what the name above says already.
 fn described(owners: &[&Json], name: &str) -> Vec<Node> {
     let said = |key: &str| owners.iter().find_map(|owner| text_of(owner, key));
     let (summary, description) = (said("summary"), said("description"));
@@ -156,7 +156,10 @@ fn described(owners: &[&Json], name: &str) -> Vec<Node> {
         description.as_deref().is_some_and(|text| text.trim_start().starts_with(summary))
     };
     let summary = summary.filter(|summary| summary.trim() != name.trim() && !repeats(summary));
-    summary.iter().chain(&description).map(|text| markdown(text)).collect()
+    // What a message is called stands above.
+    let title = said("title").filter(|title| name.is_empty() && summary.as_ref() != Some(title));
+    let title = title.filter(|title| !repeats(title));
+    title.iter().chain(&summary).chain(&description).map(|text| markdown(text)).collect()
 }
 
 /// The names of the tags.

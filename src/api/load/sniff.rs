@@ -22,12 +22,14 @@ fn sniff_yaml(text: &str) -> Option<ApiKind> {
         !(line.is_empty() || line.starts_with(['#', '%']) || line.starts_with("---"))
     };
     // All keys of the outermost object stand as far from the margin as the first one.
-    let margin = text.lines().find(is_content).map_or(0, |line| line.len() - line.trim_start_matches(' ').len());
+    let margin =
+        text.lines().find(is_content).map_or(0, |line| line.len() - line.trim_start_matches(' ').len());
     text.lines().find_map(|line| {
         let (blanks, line) = line.split_at_checked(margin)?;
         let (key, value) = line.split_once(':')?;
         let kind = kind_of_key(key.trim_end().trim_matches(['"', '\'']))?;
-        let is_version = value.trim().trim_start_matches(['"', '\'']).starts_with(|c: char| c.is_ascii_digit());
+        let is_version =
+            value.trim().trim_start_matches(['"', '\'']).starts_with(|c: char| c.is_ascii_digit());
         (is_version && blanks.trim_start_matches(' ').is_empty()).then_some(kind)
     })
 }

@@ -6,6 +6,7 @@ use serde::de::IgnoredAny;
 
 use crate::api::source::Json;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::conflict::conflict_or;
 use crate::text::{SourceText, Span};
 use crate::yaml::parse_yaml;
 
@@ -29,6 +30,11 @@ const PLAIN: [(&str, &str); 9] = [
 
 /// The text as JSON: itself, unless it is YAML. `Err` says where it is neither.
 pub fn read_json(source: &SourceText) -> Result<Json, Diagnostic> {
+    let whole = Span::new(0, source.text.len());
+    read_either(source).map_err(|problem| conflict_or(source, whole, || problem))
+}
+
+fn read_either(source: &SourceText) -> Result<Json, Diagnostic> {
     let text = &*source.text;
     let extension = source.path.extension();
     if text.trim_start().starts_with(['{', '[']) || extension == "json" {

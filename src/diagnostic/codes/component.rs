@@ -23,7 +23,7 @@ pub const CODES: &[Entry] = &[
     ("table-without-rows", "Nothing is in a table, so nothing is shown.", "<Table headers={[\"A\"]} data={[[\"1\"]]} />", "Write a Markdown table inside, or `<tr>`."),
     ("tree-item-outside-tree", "A file or folder stands outside of a tree.", "<Tree.File name=\"a.ts\" />", "Put it into `<Tree>`."),
     ("type-table-without-rows", "A table of types has no rows.", "<TypeTable />", "Add `rows={[{ name: \"…\", type: \"…\" }]}`."),
-    ("unknown-attribute", "A component has no such attribute, so it has no effect. It resembles one that exists.", "<Card titel=\"Start\">", "Write the attribute that is suggested."),
+    ("unknown-attribute", "A component has no such attribute, so it has no effect. It resembles one that exists, or holds a text that nobody sees.", "<Card titel=\"Start\">", "Write the attribute that is suggested."),
     ("unknown-audience", "`Visibility` knows `humans` and `agents` only.", "<Visibility for=\"robots\">", "Write `for=\"humans\"` or `for=\"agents\"`."),
     ("unknown-component", "No component has this name. What is inside is shown without it.", "<Notes>…</Notes>", "Correct the name, or import the component."),
     ("unknown-element", "HTML has no element of this name. What is inside is shown without it.", "<centre>…</centre>", "Use an element of HTML or a component; write `\\<` for the sign."),

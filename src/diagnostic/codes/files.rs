@@ -17,6 +17,7 @@ pub const CODES: &[Entry] = &[
     ("large-file", "A file of more than 20 MB is published: readers wait for it, and many hosts refuse it.", "a film of 80 MB beside the pages", "Make it smaller, or serve it from elsewhere and link to it."),
     ("link-cycle", "Symbolic links lead around in a circle.", "a/b → a", "Remove one of them."),
     ("link-leaves-project", "A symbolic link leads out of the project, so what is there is not published.", "notes.md → /home/me/notes.md", "Copy the file into the project."),
+    ("merge-conflict", "Git has left two versions of the same lines in a file, with its marks around them.", "<<<<<<< HEAD", "Keep what is right, and remove the lines of the marks."),
     ("no-markdown-negotiation", "The file for this host cannot say that requests for Markdown get that of the page.", "--host netlify", "Nothing, as pages name their Markdown; or a function of the host."),
     ("no-search-index", "`docs mcp` answers from the index of a built site, and there is none.", "a folder that docs build did not write", "Name a folder with docs.json, or one that `docs build` wrote."),
     ("not-fetched", "Something from another site was never downloaded. A build downloads nothing by itself.", "\"fonts\": { \"family\": \"Lora\" }", "Run `docs fetch` once."),

@@ -1,7 +1,7 @@
 //! Names of properties that were probably misspelt (MDX-10); their values are looked at in `values`.
 //!
 //! A property that nobody knows has no effect, and most of those in real pages are left over from somewhere
-//! else; a word is only said of one that resembles a property that the component has.
+//! else; a word is only said of one that resembles a property that the component has, or that holds a text.
 
 use std::collections::BTreeSet;
 
@@ -124,6 +124,10 @@ const ANYWHERE: &[&str] = &[
     "text",
 ];
 
+/// Attributes whose words readers are to see.
+const TEXTS: &[&str] =
+    &["title", "subtitle", "heading", "description", "caption", "summary", "label", "text", "content"];
+
 /// The properties of a component.
 pub fn of(name: &str) -> &'static [&'static str] {
     let at = PROPS.binary_search_by_key(&name, |(known, _)| known).ok();
@@ -149,6 +153,17 @@ pub(in super::super) fn check(element: &Element, node: &Node, cx: &mut Render<'_
     let mut told = BTreeSet::new();
     for attribute in &element.attributes {
         let name = attribute.name.as_str();
+        // That of an icon is for those who do not see it.
+        let is_text = TEXTS.contains(&name) && element.name != "Icon";
+        if is_text && !known.contains(&name) && element.text_prop(name).is_some_and(|text| is_said(&text)) {
+            cx.warn(
+                "unknown-attribute",
+                format!("`<{}>` shows no `{name}`, so nobody sees its text", element.name),
+                "write it where it is to be seen, such as between the tags".to_owned(),
+                attribute.span,
+            );
+            continue;
+        }
         if name.len() < 3
             || name.contains('-')
             // Says what is so anyway, and resembles its opposite.
@@ -172,6 +187,11 @@ pub(in super::super) fn check(element: &Element, node: &Node, cx: &mut Render<'_
             );
         }
     }
+}
+
+/// Is it more than the name of something?
+fn is_said(text: &str) -> bool {
+    text.split_whitespace().nth(1).is_some()
 }
 
 /// Is the one the other, misspelt?

@@ -68,12 +68,21 @@ pub struct Module {
 impl Module {
     /// True when the file itself imports or declares the name at its top level.
     pub fn declares(&self, name: &str) -> bool {
-        self.imports.iter().any(|import| import.names.iter().any(|(_, local)| local == name))
-            || self.items.iter().any(|item| match item {
-                ModuleItem::Variables(source) => variable_names(source).iter().any(|known| known == name),
-                ModuleItem::Function(known, _) | ModuleItem::Engine(known, _) => known == name,
-                ModuleItem::Default(_) | ModuleItem::Alias(..) => false,
-            })
+        self.imported().any(|known| known == name) || self.declared().any(|known| known == name)
+    }
+
+    /// The names that its imports have in it, in order.
+    pub fn imported(&self) -> impl Iterator<Item = &str> {
+        self.imports.iter().flat_map(|import| &import.names).map(|(_, local)| local.as_str())
+    }
+
+    /// The names that it declares, in order.
+    pub fn declared(&self) -> impl Iterator<Item = String> {
+        self.items.iter().flat_map(|item| match item {
+            ModuleItem::Variables(source) => variable_names(source),
+            ModuleItem::Function(known, _) | ModuleItem::Engine(known, _) => vec![known.clone()],
+            ModuleItem::Default(_) | ModuleItem::Alias(..) => Vec::new(),
+        })
     }
 }
 

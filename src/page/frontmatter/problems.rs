@@ -89,6 +89,25 @@ fn key_of(line: &str) -> Option<&str> {
     (named && (rest.is_empty() || rest.starts_with([' ', '\t']))).then_some(key)
 }
 
+/// Fields below dashes that begin no front matter: others than hyphens, which programs for letters make of them, or more.
+pub(super) fn other_dashes(source: &SourceText) -> Option<Diagnostic> {
+    let (first, rest) = source.text.split_once('\n')?;
+    let dashes = first.trim();
+    let is_dash = |c: char| matches!(c, '-' | '–' | '—' | '―');
+    let closes = |line: &str| !line.trim().is_empty() && line.trim().chars().all(is_dash);
+    let mut lines = rest.lines();
+    let is_meant =
+        closes(dashes) && lines.next().is_some_and(|line| key_of(line).is_some()) && lines.any(closes);
+    is_meant.then(|| {
+        Diagnostic::warning(
+            "front-matter-dashes",
+            format!("`{dashes}` begins no front matter, so its fields are text"),
+        )
+        .at(source, Span::new(0, first.trim_end().len()))
+        .hint("write three hyphens, `---`, above the fields and below them")
+    })
+}
+
 /// Front matter below something else that is to be removed.
 pub(super) fn not_at_top(source: &SourceText, at: usize, hint: &str) -> Diagnostic {
     Diagnostic::warning("front-matter-not-at-top", "the front matter does not begin in the first line")
@@ -117,11 +136,14 @@ pub(super) fn unreadable(source: &SourceText, span: Span, error: &YamlError) -> 
         format!("the front matter is not valid YAML: {}", error.message),
     )
     .at(source, Span::new(at, at + 1))
-    .hint("put a value that holds `: ` or begins with a special character in quotes")
+    .hint("write one field a line, as `name: value`; put a value with signs of YAML (`: # [ {`) in quotes")
 }
 
-/// The slip that explains a problem in a line: its offset, its length, a sentence, a hint.
-fn slip(yaml: &str, problem_line: usize) -> Option<(usize, usize, String, String)> {
+/// A slip: its offset, its length, a sentence, a hint.
+type Slip = (usize, usize, String, String);
+
+/// The slip that explains a problem in a line.
+fn slip(yaml: &str, problem_line: usize) -> Option<Slip> {
     let mut offset = 0;
     let mut previous: Option<&str> = None;
     // A line that is indented with a tab goes on the value before it, which is what a parser finds fault with.
@@ -150,6 +172,15 @@ fn slip(yaml: &str, problem_line: usize) -> Option<(usize, usize, String, String
             {
                 let message = format!("the value of `{}` is never closed", key.trim());
                 return Some((value_at, value.len(), message, format!("add the closing `{quote}`")));
+            }
+            // A parser may go on to the next line before it finds fault.
+            if number + 2 >= problem_line
+                && blanks == 0
+                && let Some(slip) = glued(start, text)
+                    .or_else(|| open_bracket(value_at, (key, value), yaml[offset..].lines().next()))
+                    .or_else(|| quoted_further(value_at, (key, value)))
+            {
+                return Some(slip);
             }
             let first = value.chars().next().unwrap_or(' ');
             if number + 1 == problem_line && matches!(first, '@' | '`' | '%' | '*' | '&' | '!') {
@@ -180,6 +211,61 @@ fn slip(yaml: &str, problem_line: usize) -> Option<(usize, usize, String, String
         previous = Some(text);
     }
     None
+}
+
+/// `title:Start`, which is no field.
+fn glued(start: usize, line: &str) -> Option<Slip> {
+    let (key, value) = line.split_once(':')?;
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    if key.is_empty() || !key.chars().all(is_name) || value.starts_with(['/', ' ', '\t']) || value.is_empty()
+    {
+        return None;
+    }
+    let message = format!("a blank is missing behind `{key}:`");
+    Some((start, key.len() + 1, message, format!("write `{key}: {value}`")))
+}
+
+/// `tags: [a, b`, and no next line that goes on with it.
+fn open_bracket(at: usize, (key, value): (&str, &str), next: Option<&str>) -> Option<Slip> {
+    let (open, close) = match value.chars().next()? {
+        '[' => ('[', ']'),
+        '{' => ('{', '}'),
+        _ => return None,
+    };
+    if value.contains(close) || next.is_some_and(|next| !next.is_empty() && key_of(next).is_none()) {
+        return None;
+    }
+    let message = format!("the `{open}` of `{key}` is never closed");
+    Some((at, 1, message, format!("add the closing `{close}`")))
+}
+
+/// `'it's'`, or `"say "yes""`: the value ends before its author meant it to.
+fn quoted_further(at: usize, (key, value): (&str, &str)) -> Option<Slip> {
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let mut inside = value.char_indices().skip(1).peekable();
+    let end = loop {
+        match inside.next()? {
+            (_, '\\') if quote == '"' => drop(inside.next()),
+            (_, c) if c == quote && quote == '\'' && inside.next_if(|(_, next)| *next == quote).is_some() => {
+            }
+            (end, c) if c == quote => break end,
+            _ => {}
+        }
+    };
+    let rest = value[end + 1..].trim_start();
+    if rest.is_empty() || rest.starts_with('#') {
+        return None;
+    }
+    let hint = match quote {
+        '"' => "write `\\\"` for a quotation mark in the value, or put the value in `'…'`",
+        _ => "write `''` for an apostrophe in the value, or put the value in `\"…\"`",
+    };
+    Some((
+        at + end,
+        1,
+        format!("the value of `{key}` ends at this `{quote}`, and more follows"),
+        hint.to_owned(),
+    ))
 }
 
 /// Tells of fields that are read, but hardly as they were meant.

@@ -3,7 +3,9 @@
 //! A browser would make something of `<Card title="a>`, and so do readers expect it of a page: the tag stays,
 //! without the attribute that cannot be read. What is not certainly meant as a tag is left alone: it is text.
 
-use super::{Patience, Tag, TagKind, decode_entities, end_of_expression, name_end, skip_space};
+use super::{
+    Patience, Tag, TagKind, decode_entities, end_of_expression, name_end, skip_space, typographic_end,
+};
 use crate::page::ast::{Attribute, AttributeValue, Value};
 use crate::text::Span;
 
@@ -195,6 +197,20 @@ impl Reader<'_> {
                     self.tag_end(start)
                 }
             },
+            Some(_) if let Some(length) = typographic_end(&self.text[start..]) => {
+                let close = start + length;
+                let mut inside = self.text[start..close].chars();
+                let marks = [inside.next(), inside.next_back()]
+                    .map(|mark| mark.map(String::from).unwrap_or_default());
+                let value = inside.as_str();
+                self.report(
+                    Span::new(start, close),
+                    format!("`{}` and `{}` are no quotation marks of an attribute", marks[0], marks[1]),
+                    format!("write `{name}=\"{value}\"`"),
+                );
+                self.push(name, Value::String(decode_entities(value)), Span::new(pos, close));
+                close
+            }
             Some(byte) if is_name(*byte) => {
                 let mut close = start + 1;
                 while bytes.get(close).is_some_and(|byte| *byte != b'>' && !byte.is_ascii_whitespace()) {

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use super::super::markup::code_block;
 use super::with_traits;
+use crate::api::asyncapi::{is_message, is_schema};
 use crate::api::operation::text as text_of;
 use crate::api::schema::Direction;
 use crate::api::{ApiDescription, example};
@@ -57,15 +58,14 @@ fn generated(description: &ApiDescription, message: &Json) -> Option<Json> {
     example::generated(description, schema, Direction::Response)
 }
 
-/// Version 3 may wrap a schema together with the name of its format.
+/// Version 3 may wrap a schema together with the name of its format; and where somebody names a message, its payload
+/// is meant.
 pub(super) fn plain_schema<'a>(description: &'a ApiDescription, schema: &'a Json) -> &'a Json {
     let resolved = description.resolve(schema);
-    let says_more = ["type", "properties", "oneOf", "anyOf", "allOf", "items", "enum"]
-        .iter()
-        .any(|key| resolved.get(key).is_some());
     match resolved.get("schema") {
         // The name of the format may be missing.
-        Some(inner) if resolved.get("schemaFormat").is_some() || !says_more => inner,
+        Some(inner) if resolved.get("schemaFormat").is_some() || !is_schema(resolved) => inner,
+        _ if is_message(resolved) => resolved.get("payload").unwrap_or(schema),
         _ => schema,
     }
 }
