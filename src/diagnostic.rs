@@ -156,10 +156,7 @@ fn permanent(code: String) -> &'static str {
 impl Diagnostic {
     /// What it says, without the number of further cases that are not told by themselves, and without its pages.
     pub fn without_number(&self) -> &str {
-        let end = [MORE_CASES, MORE_PLACES, ONE_PAGE, PAGES]
-            .iter()
-            .filter_map(|mark| self.message.find(mark))
-            .min();
+        let end = [MORE_CASES, MORE_PLACES, SHOWN_ON].iter().filter_map(|mark| self.message.find(mark)).min();
         end.and_then(|end| self.message.get(..end)).unwrap_or(&self.message)
     }
 
@@ -282,8 +279,7 @@ pub fn tell_each_once(problems: &mut Vec<Diagnostic>, code: &str) {
 }
 
 /// What stands in a message before the pages that take in the file of the place.
-const ONE_PAGE: &str = "; the page is ";
-const PAGES: &str = "; the pages are ";
+const SHOWN_ON: &str = "; it is shown on ";
 /// Most of them that are named.
 const NAMED_PAGES: usize = 3;
 
@@ -309,7 +305,7 @@ impl PagesOfProblems {
             let Some(pages) = self.0.get(&key) else { continue };
             problem.page = pages.first().cloned();
             let named: Vec<String> = pages.iter().take(NAMED_PAGES).map(|page| format!("`{page}`")).collect();
-            problem.message.push_str(if pages.len() == 1 { ONE_PAGE } else { PAGES });
+            problem.message.push_str(SHOWN_ON);
             problem.message.push_str(&match (named.as_slice(), pages.len() - named.len()) {
                 ([all @ .., last], 0) if !all.is_empty() => format!("{} and {last}", all.join(", ")),
                 (_, 0) => named.concat(),

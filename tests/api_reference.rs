@@ -1,5 +1,7 @@
 //! The API reference as sites see it: descriptions with their files, pages in proportion to edits, what is published.
 
+use std::io::ErrorKind;
+
 use docs::hash::ContentHash;
 use docs::remote::fetch::{Fetch, Known};
 use docs::remote::{RemoteSource, copy_path};
@@ -90,6 +92,25 @@ fn oas_05_an_edited_operation_is_the_matter_of_one_page() {
     let again = site.build_once();
     assert_eq!(again.query("render_body"), 1, "{:#?}", again.query_lines());
     again.assert_clean();
+}
+
+/// Nobody waits for the copy of a large description to see what was written in it.
+#[test]
+fn oas_05_the_page_of_an_edited_operation_is_there_before_the_copy_of_its_file() {
+    let whole = |words: &str| {
+        description(json!({ "/a": get("A", json!({ "type": "string", "description": words })) }), json!({}))
+    };
+    let written = (0..200).find_map(|count| {
+        let mut site = site(&whole("Before"));
+        site.build();
+        site.edit("openapi.json", &whole("Behind"));
+        site.system().0.fail_after(count, ErrorKind::StorageFull);
+        let built = site.update(&["openapi.json"]);
+        let files = ["api-reference/a/index.html", "openapi.json"];
+        let written = files.map(|file| String::from_utf8_lossy(&built.files()[file]).contains("Behind"));
+        written.contains(&true).then_some(written)
+    });
+    assert_eq!(written, Some([true, false]));
 }
 
 #[test]

@@ -295,7 +295,7 @@ fn mdx_05_an_endless_chain_of_imports_ends() {
         }
         let built = site.build();
         let told = format!(
-            "import-too-deep snippets/m255.{ending}:1 `./m256.{ending}` stands behind 256 other imports; the page is `index.mdx`"
+            "import-too-deep snippets/m255.{ending}:1 `./m256.{ending}` stands behind 256 other imports; it is shown on `index.mdx`"
         );
         assert_eq!(built.problems(), [told]);
         site.edit(&format!("snippets/m9.{ending}"), "export const a = 'the end'\n");

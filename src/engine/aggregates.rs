@@ -42,10 +42,13 @@ impl Aggregates {
     pub fn whole(site: &Site<'_>, pages: &[PageFile], before: &Keys, written: &mut Keys) -> Self {
         let lists = lists(site, before, written);
         let taken = &*written;
-        let ((texts, files), (search, more)) = site.both(
-            |site| Texts::whole(site, pages, before, taken),
-            |site| Indexes::whole(site, before, taken),
-        );
+        let texts = |site: &Site<'_>| Texts::whole(site, pages, before, taken);
+        let search = |site: &Site<'_>| Indexes::whole(site, before, taken);
+        // Several editions keep all threads busy by themselves, and both at once take the memory of both.
+        let ((texts, files), (search, more)) = match llms_editions(site.db, site.project).len() {
+            0 | 1 => site.both(texts, search),
+            _ => (texts(site), search(site)),
+        };
         written.extend(files);
         written.extend(more);
         let listings = Listings::whole(site, before, written);

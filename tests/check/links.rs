@@ -127,7 +127,7 @@ fn diag_01_a_link_is_told_where_it_is_written() {
         "a.mdx:19:4 the link `/nope-one` leads nowhere",
         "index.mdx:3:1 the link `/nope-description` leads nowhere",
         "index.mdx:4:1 the link `/nope-url` leads nowhere",
-        "snippets/part.mdx:3:5 the link `/nope-part` leads nowhere; the pages are `a.mdx` and `b.mdx`",
+        "snippets/part.mdx:3:5 the link `/nope-part` leads nowhere; it is shown on `a.mdx` and `b.mdx`",
     ];
     assert_eq!(told, expected);
 }
@@ -470,17 +470,17 @@ fn diag_01_a_problem_in_a_snippet_names_the_pages_that_have_it() {
             }
         };
         let built = site.build();
-        wanted(&built, ["the page is `b.mdx`", "the pages are `b.mdx` and `index.mdx`"]);
+        wanted(&built, ["it is shown on `b.mdx`", "it is shown on `b.mdx` and `index.mdx`"]);
         // A link of the page itself says no page.
         site.edit("b.mdx", &format!("{without}\n[There](/nowhere).\n"));
         let built = change(&mut site);
-        wanted(&built, ["the page is `b.mdx`", "the pages are `b.mdx` and `index.mdx`"]);
+        wanted(&built, ["it is shown on `b.mdx`", "it is shown on `b.mdx` and `index.mdx`"]);
         assert!(told(&built).contains(&lost.to_owned()), "{:#?}", told(&built));
         built.assert_clean();
         for name in ["a", "c", "d", "e"] {
             site.edit(&format!("{name}.mdx"), without);
         }
-        let pages = "the pages are `a.mdx`, `b.mdx`, `c.mdx` and";
+        let pages = "it is shown on `a.mdx`, `b.mdx`, `c.mdx` and";
         wanted(&site.build(), [&format!("{pages} 2 more"), &format!("{pages} 3 more")]);
     }
 }
