@@ -53,24 +53,25 @@ pub(super) fn is_message(value: &Value) -> bool {
 /// Tells of messages that name another message where the schema of their payload belongs.
 fn malformed_messages(description: &ApiDescription, report: &mut Report<'_>) {
     let document = description.main();
-    let channels = document.entry(0, "channels").map_or(&[][..], |part| document.entries(part));
-    let of_channels = channels.iter().map(|(id, part)| (vec!["channels", &**id, "messages"], *part));
-    let shared = document.entry(0, "components").map(|part| (vec!["components", "messages"], part));
-    for (keys, part) in of_channels.chain(shared) {
-        let messages = document.value(part).and_then(|value| value.get("messages")?.as_object());
+    let mut look = |keys: &[&str], name: &str, message: &Value| {
+        let payload = message.get("payload").filter(|payload| is_message(description.resolve(payload)));
+        let Some(named) = payload.and_then(|payload| payload.get("$ref")?.as_str()) else { return };
+        let message = format!("the payload of the message `{name}` is `{named}`, which is a message, too");
+        let hint =
+            "a payload is a schema: refer to that of the message, or to the message instead of this one";
+        let keys = [keys, &[name, "payload"]].concat();
+        report.add(Diagnostic::warning(MALFORMED, message).hint(hint), &keys);
+    };
+    for (id, part) in document.entry(0, "channels").map_or(&[][..], |part| document.entries(part)) {
+        let messages = document.value(*part).and_then(|value| value.get("messages")?.as_object());
         for (name, message) in messages.into_iter().flatten() {
-            let payload = message.get("payload");
-            let Some(named) = payload.and_then(|payload| payload.get("$ref")?.as_str()) else { continue };
-            if !payload.is_some_and(|payload| is_message(description.resolve(payload))) {
-                continue;
-            }
-            let message =
-                format!("the payload of the message `{name}` is `{named}`, which is a message, too");
-            let diagnostic = Diagnostic::warning(MALFORMED, message).hint(
-                "a payload is a schema: refer to that of the message, or to the message instead of this one",
-            );
-            let keys: Vec<&str> = keys.iter().copied().chain([name.as_str(), "payload"]).collect();
-            report.add(diagnostic, &keys);
+            look(&["channels", id, "messages"], name, message);
+        }
+    }
+    let shared = document.entry(0, "components").and_then(|part| document.entry(part, "messages"));
+    for (name, part) in shared.map_or(&[][..], |part| document.entries(part)) {
+        if let Some(message) = document.read(*part) {
+            look(&["components", "messages"], name, &message);
         }
     }
 }

@@ -196,14 +196,19 @@ fn may_be_wrong(text: &str) -> bool {
         let name = rest.strip_prefix('"').and_then(|rest| rest.split('"').next());
         name.is_some_and(|name| TYPES.contains(&name))
     };
-    let is_of_parameter = |at: usize| {
+    // Where the braces end that were looked between.
+    let mut seen = 0;
+    let mut is_no_parameter = |at: usize| {
+        if at < seen {
+            return false;
+        }
         let (before, after) = text.split_at(at);
-        let begin = before.rfind(['{', '}']).unwrap_or(0);
-        let end = at + after.find(['{', '}']).unwrap_or(after.len());
-        OF_PARAMETERS.iter().any(|key| values(&text[begin..end], key).next().is_some())
+        let begin = before[seen..].rfind(['{', '}']).map_or(seen, |brace| seen + brace);
+        seen = at + after.find(['{', '}']).unwrap_or(after.len());
+        !OF_PARAMETERS.iter().any(|key| values(&text[begin..seen], key).next().is_some())
     };
-    values(text, "\"type\"").any(|(_, rest)| !is_known(rest))
-        || values(text, "\"required\"").any(|(at, rest)| !rest.starts_with('[') && !is_of_parameter(at))
+    let mut required = values(text, "\"required\"").filter(|(_, rest)| !rest.starts_with('['));
+    values(text, "\"type\"").any(|(_, rest)| !is_known(rest)) || required.any(|(at, _)| is_no_parameter(at))
 }
 
 /// Where a key in quotes stands, wherever that is, and what follows it.

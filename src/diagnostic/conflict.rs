@@ -53,9 +53,11 @@ pub fn conflicts(text: &str) -> Vec<Conflict> {
 }
 
 impl Conflict {
-    /// Whether one of its lines of marks begins here.
-    pub fn has(&self, at: usize) -> bool {
-        self.marks.contains(&at)
+    /// The one of `all` that has a line of marks which begins here.
+    pub fn at(all: &mut [Self], start: usize) -> Option<&mut Self> {
+        let behind =
+            all.partition_point(|conflict| conflict.marks.first().is_some_and(|first| *first <= start));
+        all[..behind].last_mut().filter(|conflict| conflict.marks.contains(&start))
     }
 
     /// Tells of it the first time it is met.

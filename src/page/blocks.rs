@@ -197,10 +197,10 @@ impl<'a> Scanner<'a> {
 
     /// A line that a merge has left; what stands between such lines is read as it is.
     fn conflict(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
-        let Some(conflict) = self.conflicts.iter_mut().find(|conflict| conflict.has(line.start)) else {
-            return false;
-        };
-        diagnostics.extend(conflict.problem_once(self.source));
+        let Some(conflict) = Conflict::at(&mut self.conflicts, line.start) else { return false };
+        if let Some(problem) = conflict.problem_once(self.source) {
+            push_limited(diagnostics, || problem);
+        }
         self.pos = line.next;
         self.module_allowed = true;
         self.join = Join::New;
@@ -405,7 +405,7 @@ impl<'a> Scanner<'a> {
                 next = line.next;
                 continue;
             }
-            if self.conflicts.iter().any(|conflict| conflict.has(next)) {
+            if Conflict::at(&mut self.conflicts, next).is_some() {
                 break;
             }
             let content = self.content(line);

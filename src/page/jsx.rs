@@ -245,15 +245,18 @@ fn parse_attribute(text: &str, at: usize, reached: &mut usize) -> Option<(Attrib
 /// Quotation marks as people print them, which say nothing around a value, each with all that may close it.
 const TYPOGRAPHIC: [(&[char], char); 2] = [(&['“', '”', '„', '‟'], '"'), (&['‘', '’', '‚', '‛'], '\'')];
 
+/// Most letters of a value in them.
+const LONGEST_MARKED: usize = 1_000;
+
 /// One past the end of a value in such marks, which ends on its line.
 fn typographic_end(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
     let (marks, plain) = TYPOGRAPHIC.iter().find(|(marks, _)| marks.contains(&first))?;
-    let line = text.split('\n').next().unwrap_or("");
-    let closing = line.char_indices().skip(1).filter(|(_, c)| marks.contains(c) || c == plain);
+    let inside = text.char_indices().take(LONGEST_MARKED).take_while(|(_, c)| *c != '\n').skip(1);
+    let closing = inside.filter(|(_, c)| marks.contains(c) || c == plain);
     let mut ends = closing.map(|(at, c)| at + c.len_utf8());
     // An apostrophe goes on with letters.
-    ends.find(|end| line[*end..].chars().next().is_none_or(|c| c.is_whitespace() || matches!(c, '>' | '/')))
+    ends.find(|end| text[*end..].chars().next().is_none_or(|c| c.is_whitespace() || matches!(c, '>' | '/')))
 }
 
 fn skip_space(bytes: &[u8], mut pos: usize) -> usize {
