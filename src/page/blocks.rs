@@ -409,7 +409,9 @@ impl<'a> Scanner<'a> {
                 break;
             }
             let content = self.content(line);
-            let inside = container.holds(line.indent, content);
+            // Behind a blank line another quote begins.
+            let inside =
+                container.holds(line.indent, content) && !(after_blank && container == Container::Quote);
             if let Some((mark, length)) = in_fence {
                 // A fence in a container ends with its container at the latest.
                 if inside && end - first.start <= seam::LONGEST_CONTAINER {
