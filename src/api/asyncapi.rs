@@ -40,14 +40,14 @@ pub(super) fn channels(description: &ApiDescription, report: &mut Report<'_>) ->
 }
 
 /// Whether something says what a schema says.
-pub(super) fn is_schema(value: &Value) -> bool {
+pub(super) fn says_schema(value: &Value) -> bool {
     const SAID: [&str; 7] = ["type", "properties", "oneOf", "anyOf", "allOf", "items", "enum"];
     SAID.iter().any(|key| value.get(key).is_some())
 }
 
 /// Whether something is a message, and no schema.
 pub(super) fn is_message(value: &Value) -> bool {
-    value.get("payload").is_some() && !is_schema(value)
+    value.get("payload").is_some() && !says_schema(value)
 }
 
 /// Tells of messages that name another message where the schema of their payload belongs.

@@ -273,6 +273,8 @@ pub(super) struct State {
     /// What the author was told about icons.
     pub icons_told: BTreeSet<String>,
     fresh: BTreeMap<&'static str, u32>,
+    /// The last number behind an id that was there before.
+    numbers: BTreeMap<String, u32>,
 }
 
 /// Renders nodes as the body of a page: the blocks, then the footnotes that they refer to.
@@ -426,6 +428,21 @@ impl<'a> Render<'a> {
             };
             Diagnostic::warning(code, message).located(location).hint(hint)
         });
+    }
+
+    /// An id that nothing else on the page has: `base`, `base-2`, `base-3` …
+    pub(super) fn numbered_id(&mut self, base: String) -> String {
+        if self.state.ids.insert(base.clone()) {
+            return base;
+        }
+        let number = self.state.numbers.entry(base.clone()).or_insert(1);
+        loop {
+            *number += 1;
+            let id = format!("{base}-{number}");
+            if self.state.ids.insert(id.clone()) {
+                return id;
+            }
+        }
     }
 
     /// An id that nothing else on the page has: `prefix-1`, `prefix-2` …

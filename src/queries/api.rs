@@ -376,12 +376,16 @@ pub(super) fn elsewhere(db: &dyn Db, project: Project, reference: &str) -> Elsew
         return Elsewhere::OtherMethod(path, other);
     }
     match file.filter(|file| apis.description(file).is_err()) {
-        Some(file) => {
-            let paths = all.iter().map(|catalog| catalog.path.as_str());
-            Elsewhere::NoFile(did_you_mean(file.trim_start_matches('/'), paths).map(SourcePath::new))
-        }
+        Some(file) => no_file(&apis, &file),
         None => Elsewhere::Nowhere,
     }
+}
+
+/// The description that the name of one that is not there was probably meant for.
+fn no_file(apis: &page::Descriptions, file: &str) -> Elsewhere {
+    let all = apis.all();
+    let paths = all.iter().map(|catalog| catalog.path.as_str());
+    Elsewhere::NoFile(did_you_mean(file.trim_start_matches('/'), paths).map(SourcePath::new))
 }
 
 /// The channels of the description that a reference names, with or without one behind it.
@@ -393,10 +397,7 @@ fn other_channel(db: &dyn Db, project: Project, reference: &str) -> Option<Elsew
     let named = file.as_deref().unwrap_or(&id);
     let Ok(catalog) = apis.description(named) else {
         // A channel alone stands for one of any description.
-        let file = file.as_deref()?.trim_start_matches('/');
-        let all = apis.all();
-        let near = did_you_mean(file, all.iter().map(|catalog| catalog.path.as_str()));
-        return Some(Elsewhere::NoFile(near.map(SourcePath::new)));
+        return file.map(|file| no_file(&apis, &file));
     };
     let ids = || catalog.channels.iter().map(|channel| channel.id.as_str());
     let near = did_you_mean(&id, ids()).or_else(|| ids().next())?;

@@ -261,9 +261,7 @@ fn block_id(title: &str, cx: &mut Render<'_>) -> String {
             base.push_str(part);
         }
     }
-    let numbered = (2..).map(|number| format!("{base}-{number}"));
-    let mut ids = std::iter::once(base.clone()).chain(numbered);
-    ids.find(|id| cx.state.ids.insert(id.clone())).unwrap_or_default()
+    cx.numbered_id(base)
 }
 
 /// The colours that a block asks for: a theme by name, or a file of the project.

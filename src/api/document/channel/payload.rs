@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::super::markup::code_block;
 use super::with_traits;
-use crate::api::asyncapi::{is_message, is_schema};
+use crate::api::asyncapi::{is_message, says_schema};
 use crate::api::operation::text as text_of;
 use crate::api::schema::Direction;
 use crate::api::{ApiDescription, example};
@@ -64,7 +64,7 @@ pub(super) fn plain_schema<'a>(description: &'a ApiDescription, schema: &'a Json
     let resolved = description.resolve(schema);
     match resolved.get("schema") {
         // The name of the format may be missing.
-        Some(inner) if resolved.get("schemaFormat").is_some() || !is_schema(resolved) => inner,
+        Some(inner) if resolved.get("schemaFormat").is_some() || !says_schema(resolved) => inner,
         _ if is_message(resolved) => resolved.get("payload").unwrap_or(schema),
         _ => schema,
     }
