@@ -77,12 +77,14 @@ impl Listener {
 
     fn difference(&mut self, now: Now) -> Map<String, Value> {
         let mut message = Map::new();
-        if now.page.is_some() && now.page != self.known.page {
+        // Where a page went may be known later than that it went.
+        let is_found = now.to.is_some() && now.to != self.known.to;
+        if now.page.is_some() && (now.page != self.known.page || is_found) {
             message.insert("page".to_owned(), json!(now.page));
             if let Some(to) = &now.to {
                 message.insert("to".to_owned(), json!(to));
             }
-            self.known.page = now.page;
+            (self.known.page, self.known.to) = (now.page, now.to);
         }
         if now.problems != self.known.problems {
             let told: Vec<&Told> = now.problems.iter().take(MOST_PROBLEMS).collect();

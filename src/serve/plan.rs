@@ -70,7 +70,15 @@ struct State {
     errors: Vec<Diagnostic>,
     /// What pages load and is another now, since the last turn.
     changed: BTreeSet<String>,
-    /// Markdown that came and went, since the last revision.
+    /// Since the last revision.
+    moves: Moves,
+    /// The same, between the last revision and the one before: the halves of a rename may be seen apart.
+    earlier: Moves,
+}
+
+/// Markdown of pages that came and went.
+#[derive(Default)]
+struct Moves {
     came: Vec<(OutPath, ContentHash)>,
     went: Vec<(OutPath, ContentHash)>,
 }
@@ -111,9 +119,9 @@ impl Plan {
 
     /// Tells somebody who looks at a page about it from now on; the number is for [`Plan::leave`].
     pub fn listen(&self, mut listener: Listener) -> u64 {
+        // Held until the listener is known: no turn may pass between.
         let state = self.read();
         listener.greet(self.now(&state, &listener.path));
-        drop(state);
         let mut listeners = lock(&self.listeners);
         listeners.0 += 1;
         let number = listeners.0;
@@ -139,8 +147,7 @@ impl Plan {
         drop(state);
         self.tell();
         let mut state = self.write();
-        state.came.clear();
-        state.went.clear();
+        state.earlier = std::mem::take(&mut state.moves);
     }
 
     fn now(&self, state: &State, path: &str) -> Now {
@@ -194,7 +201,7 @@ impl Onlooker for Plan {
         match before {
             Some(before) if before.hash == content => {}
             Some(_) => state.note(path.as_str()),
-            None if path.as_str().ends_with(".md") => state.came.push((path.clone(), content)),
+            None if path.as_str().ends_with(".md") => state.moves.came.push((path.clone(), content)),
             None => {}
         }
     }
@@ -204,7 +211,7 @@ impl Onlooker for Plan {
         if let Some(before) = state.made.remove(path.as_str())
             && path.as_str().ends_with(".md")
         {
-            state.went.push((path.clone(), before.hash));
+            state.moves.went.push((path.clone(), before.hash));
         }
     }
 }
@@ -355,13 +362,15 @@ impl State {
         let site = self.site.as_ref()?;
         let name = path.trim_end_matches('/');
         let own = site.addresses.export_file(&Slug::new(if name.is_empty() { "index" } else { name }));
-        let (_, before) = self.went.iter().find(|(path, _)| *path == own)?;
-        let same = self.came.iter().find(|(_, hash)| hash == before);
-        let only = || match (self.came.as_slice(), self.went.as_slice()) {
-            ([only], [_]) => Some(only),
+        let Moves { came, went } = &self.moves;
+        let (_, before) = went.iter().chain(&self.earlier.went).find(|(path, _)| *path == own)?;
+        let is_same =
+            |(path, hash): &&(OutPath, ContentHash)| hash == before && self.made.contains_key(path.as_str());
+        let only = || match (came.as_slice(), went.as_slice()) {
+            ([only], [gone]) if gone.0 == own => Some(only),
             _ => None,
         };
-        let (to, _) = same.or_else(only)?;
+        let (to, _) = came.iter().chain(&self.earlier.came).find(is_same).or_else(only)?;
         Some(site.addresses.path_url(to.as_str().strip_suffix(".md")?.trim_end_matches("index")))
     }
 

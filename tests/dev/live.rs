@@ -114,6 +114,19 @@ fn cli_04_a_page_that_moves_takes_its_readers_along() {
     let message = start.with("page");
     assert_eq!((&message["page"], &message["to"]), (&"missing".into(), &"/guide/begin".into()));
     assert_eq!(dev.get("/guide/start", &[]).status, 404);
+    // The halves of a rename seen apart: whoever was told that the page went is told where it is.
+    let text = std::fs::read(dev.path("guide/begin.mdx")).expect("a file");
+    let mut begin = dev.listen("/guide/begin", &state(&dev, "/guide/begin"));
+    begin.next();
+    std::fs::remove_file(dev.path("guide/begin.mdx")).expect("a file");
+    dev.sync();
+    let message = begin.with("page");
+    assert_eq!((&message["page"], &message["to"]), (&"missing".into(), &serde_json::Value::Null));
+    let mut late = dev.listen("/guide/begin", "missing");
+    late.next();
+    dev.write("guide/start.mdx", &String::from_utf8(text).expect("text"));
+    assert_eq!(begin.with("page")["to"], "/guide/start");
+    assert_eq!(late.with("page")["to"], "/guide/start");
     // Who looks at what is missing is told when it is there.
     let mut fresh = dev.listen("/guide/fresh", "missing");
     fresh.next();
