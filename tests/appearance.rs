@@ -51,6 +51,34 @@ fn cfg_14_a_logo_without_its_picture_still_leads_where_it_should() {
     }
 }
 
+#[test]
+fn cfg_14_the_logo_leads_home_in_the_language_of_the_page() {
+    let pages = |folder: &str| json!([format!("{folder}start"), format!("{folder}more")]);
+    let languages = json!([
+        { "language": "en", "default": true, "pages": pages("") },
+        { "language": "de", "pages": pages("de/") },
+    ]);
+    let mut site = Site::new().config(json!({
+        "theme": "mint", "name": "Acme", "colors": { "primary": "#166534" },
+        "navigation": { "languages": languages },
+    }));
+    for page in ["start", "more", "de/start", "de/more"] {
+        site = site.file(&format!("{page}.mdx"), "# Words");
+    }
+    let leads = |built: &crate::site::Built, page: &str| {
+        let brand = built.html(page).split("class=\"nav-brand\" href=\"").nth(1).expect("a brand");
+        brand.split('"').next().unwrap_or_default().to_owned()
+    };
+    let built = site.build();
+    assert_eq!([leads(&built, "more/index.html"), leads(&built, "de/more/index.html")], ["/", "/de"],);
+    assert!(built.html("de/index.html").contains("/de/start"));
+    // Another process, which finds one other page, knows it too.
+    site.edit("de/more.mdx", "# Other words");
+    let built = site.build();
+    assert_eq!(leads(&built, "de/more/index.html"), "/de");
+    built.assert_clean();
+}
+
 /// A picture that is not there would be a grey box behind every page.
 #[test]
 fn a_missing_background_is_told_and_not_drawn() {

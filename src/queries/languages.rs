@@ -110,6 +110,14 @@ pub(super) fn home_languages(db: &dyn Db, project: Project) -> Option<Arc<str>> 
     has_choice.then(|| serde_json::to_string(&found).ok().map(Arc::from)).flatten()
 }
 
+/// Where the logo leads on the pages of a language: to its folder, when it has one. Known without the resolved navigation,
+/// which a page that is made again from the store does without.
+pub(super) fn home_of_language(db: &dyn Db, project: Project, code: Option<&str>) -> String {
+    let languages = languages(db, project);
+    let folder = code.filter(|code| !languages.is_default(code)).and_then(|code| languages.home_of(code));
+    addresses(db, project).path_url(folder.unwrap_or_default())
+}
+
 /// Whether a rule of the project leads on from `/`: a host follows it before any script runs.
 fn home_is_redirected(db: &dyn Db, project: Project) -> bool {
     redirects(db, project).names("/") && !site_pages(db, project).contains_key(&Slug::new(HOME))

@@ -489,6 +489,9 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         stars: &super::fonts::lock(db, project).0.stars,
     };
     let mut view = site_view(&input, &ProjectFiles::new(db));
+    if view.brand_href.is_empty() {
+        view.brand_href = super::languages::home_of_language(db, project, code);
+    }
     let slots = super::slots::slots(db, LanguageKey::new(db, code.map(str::to_owned)));
     view.stylesheets.extend(slots.stylesheets.iter().cloned());
     view.scripts.extend(slots.scripts.iter().cloned());

@@ -72,6 +72,11 @@ impl Languages {
         self.default.as_deref() == Some(code)
     }
 
+    /// The folder that most pages of a language lie in; `None` for one without.
+    pub fn home_of(&self, code: &str) -> Option<&str> {
+        self.homes.iter().map(String::as_str).find(|folder| self.language_at(folder) == Some(code))
+    }
+
     /// The code of a page's language; `None` for a site in one language.
     pub fn of_page(&self, slug: &Slug) -> Option<&str> {
         let slug = slug.as_str();

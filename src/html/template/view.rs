@@ -31,7 +31,7 @@ pub struct SiteView {
     pub dir: TextDirection,
     pub appearance: AppearanceView,
     pub logo: Option<LogoView>,
-    /// Where the logo, or the name in its place, leads; empty: the home page.
+    /// Where the logo, or the name in its place, leads; empty: to [`Self::home`].
     pub brand_href: String,
     /// Favicons and other site-wide `<link>` tags.
     pub links: Vec<LinkTag>,
