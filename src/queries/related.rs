@@ -28,7 +28,7 @@ fn similar_pages(db: &dyn Db, project: Project) -> Arc<BTreeMap<Slug, Vec<Slug>>
         let label = file.label(db).as_ref()?;
         let mut found = BTreeMap::new();
         let mut add = |text: &str, weight: u32| {
-            words(text, &mut |word, _| {
+            words(text, |word, _| {
                 if !is_stop_word(word) {
                     *found.entry(word.to_owned()).or_insert(0) += weight;
                 }

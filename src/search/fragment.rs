@@ -75,27 +75,28 @@ impl Words {
 /// The fragment of a page. `summary` is the beginning of its text when its author did not describe it: that says as
 /// much about the page.
 pub fn fragment(sections: &[Section], summary: &str) -> Fragment {
-    let mut counts = Counts::default();
+    let passages = sections.iter().flat_map(|section| &section.passages);
+    let mut counts = Counts::of(passages.map(|passage| passage.text.len() + passage.code.len()).sum());
     let mut marks = Vec::with_capacity(sections.len());
     let (mut number, mut length) = (0, 0);
     for section in sections {
         number += 1;
         marks.push(SectionMark { id: section.id.clone(), heading: section.heading.clone(), first: number });
         let in_heading = number_of_words(&section.heading);
-        words(&section.heading, &mut |word, _| {
+        words(&section.heading, |word, _| {
             let count = counts.note(word, number);
             count.text += 2;
             count.heading = if count.heading == 0 { in_heading } else { count.heading.min(in_heading) };
         });
         for passage in &section.passages {
             number += 1;
-            words(&passage.text, &mut |word, form| {
+            words(&passage.text, |word, form| {
                 length += u32::from(form == Form::Word);
                 if !is_stop_word(word) {
                     counts.note(word, number).text += 1;
                 }
             });
-            words(&passage.code, &mut |word, form| {
+            words(&passage.code, |word, form| {
                 // Numbers and single letters of code are nothing that is looked for.
                 if form == Form::Name || word.len() > 1 && !word.starts_with(|c: char| c.is_ascii_digit()) {
                     counts.note(word, number).code += 1;
@@ -103,7 +104,7 @@ pub fn fragment(sections: &[Section], summary: &str) -> Fragment {
             });
         }
     }
-    words(summary, &mut |word, form| {
+    words(summary, |word, form| {
         if form != Form::Name && !is_stop_word(word) {
             counts.sums_up(word);
         }
@@ -135,6 +136,11 @@ struct Counts {
 }
 
 impl Counts {
+    /// For the words of so many bytes: every other one is new, more or less.
+    fn of(bytes: usize) -> Self {
+        Self { table: vec![0; (bytes / 8).next_power_of_two().clamp(512, 16 << 10)], ..Self::default() }
+    }
+
     fn note(&mut self, word: &str, passage: u32) -> &mut Count {
         if self.counts.len() * 2 >= self.table.len() {
             self.grow();
@@ -163,9 +169,6 @@ impl Counts {
 
     /// Notes that a word of the page stands in its summary.
     fn sums_up(&mut self, word: &str) {
-        if self.table.is_empty() {
-            return;
-        }
         let mut at = self.place(word);
         while self.table[at] != 0 {
             let number = self.table[at] as usize - 1;
@@ -186,7 +189,7 @@ impl Counts {
     }
 
     fn grow(&mut self) {
-        self.table = vec![0; (self.table.len() * 2).max(512)];
+        self.table = vec![0; self.table.len() * 2];
         for number in 0..self.counts.len() {
             let mut at = self.place(self.word(&self.counts[number]));
             while self.table[at] != 0 {
@@ -265,15 +268,28 @@ impl BuildHasher for WordHash {
 /// See [`WordHash`].
 pub(super) struct WordHasher(u64);
 
+impl WordHasher {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
 impl Hasher for WordHasher {
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        for word in words.iter().chain([&last]) {
-            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(*word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        words.iter().for_each(|word| self.add(u64::from_le_bytes(*word)));
+        // The rest in one or two pieces, which may have bytes in common.
+        if let (Some(first), Some(last)) = (rest.first_chunk::<4>(), rest.last_chunk::<4>()) {
+            self.add(u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last)));
+        } else if let [first, .., last] = rest {
+            self.add(u64::from(*first) << 16 | u64::from(rest[rest.len() / 2]) << 8 | u64::from(*last));
+        } else if let [only] = rest {
+            self.add(u64::from(*only));
         }
     }
+
+    /// What a text ends with: one is a table's whole key.
+    fn write_u8(&mut self, _: u8) {}
 
     fn finish(&self) -> u64 {
         self.0 ^ self.0 >> 29
@@ -292,7 +308,7 @@ fn weight(thirds: u32, length: u32) -> u8 {
 /// At most 15.
 fn number_of_words(text: &str) -> u8 {
     let mut number = 0u8;
-    words(text, &mut |_, form| number = number.saturating_add(u8::from(form == Form::Word)));
+    words(text, |_, form| number = number.saturating_add(u8::from(form == Form::Word)));
     number.clamp(1, 15)
 }
 
@@ -312,9 +328,9 @@ pub fn head_words(head: &Head, group: Option<&str>) -> Vec<(String, Posting)> {
     let place = Place { text: true, summary: false };
     if let Some(group) = group {
         let mut own = Vec::new();
-        words(&head.title, &mut |word, _| own.push(word.to_owned()));
+        words(&head.title, |word, _| own.push(word.to_owned()));
         let title = title.saturating_add(number_of_words(group)).min(15);
-        words(group, &mut |word, form| {
+        words(group, |word, form| {
             if form == Form::Word && !is_stop_word(word) && !own.iter().any(|known| known == word) {
                 found.push((
                     word.to_owned(),
@@ -327,7 +343,7 @@ pub fn head_words(head: &Head, group: Option<&str>) -> Vec<(String, Posting)> {
         .into_iter()
         .chain(head.short.iter().map(|short| (short, number_of_words(short))))
     {
-        words(name, &mut |word, _| {
+        words(name, |word, _| {
             let posting = Posting { title: length, place, ..Posting::default() };
             for length in 1..=2 {
                 let beginning = beginning(word, length);
@@ -339,7 +355,7 @@ pub fn head_words(head: &Head, group: Option<&str>) -> Vec<(String, Posting)> {
         });
     }
     for text in std::iter::once(&head.description).chain(&head.keywords) {
-        words(text, &mut |word, _| {
+        words(text, |word, _| {
             if !is_stop_word(word) {
                 let place = Place { summary: true, text: true };
                 found.push((

@@ -24,7 +24,7 @@ pub enum Form {
 }
 
 /// Calls `each` with all words of `text` in order, folded: a name first as a whole, then its parts.
-pub fn words(text: &str, each: &mut dyn FnMut(&str, Form)) {
+pub fn words(text: &str, mut each: impl FnMut(&str, Form)) {
     let mut word = String::new();
     let mut parts: Vec<(usize, usize)> = Vec::new();
     let mut rest = text;
@@ -50,7 +50,7 @@ pub fn words(text: &str, each: &mut dyn FnMut(&str, Form)) {
         let Some(first) = rest.chars().next() else { return };
         if gram_length(first) > 0 {
             let end = rest.find(|c| gram_length(c) != gram_length(first)).unwrap_or(rest.len());
-            grams(&rest[..end], gram_length(first), each);
+            grams(&rest[..end], gram_length(first), &mut each);
             rest = &rest[end..];
             continue;
         }
@@ -101,12 +101,16 @@ pub fn gram_length(c: char) -> usize {
 
 /// Words that say little: left out of texts, not of titles.
 pub fn is_stop_word(word: &str) -> bool {
-    const STOP: [&str; 28] = [
-        "a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "in", "is", "it", "of", "on",
-        "or", "that", "the", "this", "to", "was", "we", "will", "with", "you", "your", "s",
-    ];
-    // Most words are longer than all of these.
-    word.len() <= 4 && STOP.contains(&word)
+    match word.as_bytes() {
+        [_] => matches!(word, "a" | "s"),
+        [_, _] => matches!(
+            word,
+            "an" | "as" | "at" | "be" | "by" | "in" | "is" | "it" | "of" | "on" | "or" | "to" | "we"
+        ),
+        [_, _, _] => matches!(word, "and" | "are" | "can" | "for" | "the" | "was" | "you"),
+        [_, _, _, _] => matches!(word, "from" | "that" | "this" | "will" | "with" | "your"),
+        _ => false,
+    }
 }
 
 fn is_word_char(c: char) -> bool {
@@ -241,7 +245,7 @@ fn cut(word: &str) -> &str {
     word.char_indices().nth(LONGEST).map_or(word, |(end, _)| &word[..end])
 }
 
-fn grams(run: &str, length: usize, each: &mut dyn FnMut(&str, Form)) {
+fn grams(run: &str, length: usize, each: &mut impl FnMut(&str, Form)) {
     // No character of these scripts has another case; what others stand for may have.
     let folded: Cow<'_, str> = match is_nfkc_quick(run.chars()) {
         IsNormalized::Yes => run.into(),
@@ -262,7 +266,7 @@ mod tests {
 
     fn all(text: &str) -> String {
         let mut found = Vec::new();
-        words(text, &mut |word, form| {
+        words(text, |word, form| {
             found.push(match form {
                 Form::Word => word.to_owned(),
                 Form::Name => format!("[{word}]"),
