@@ -15,7 +15,7 @@ for (const [file, components] of Object.entries(RECORDED)) {
 
 export const ISLANDS = {
   ...WITH_REACT,
-  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'groups', 'effects', 'client', 'snippet', 'lists', 'inline', 'form', 'global', 'made', ...REACT_PAGES] } }),
+  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'groups', 'effects', 'client', 'snippet', 'lists', 'places', 'inline', 'form', 'global', 'made', ...REACT_PAGES] } }),
   'index.mdx': '---\ntitle: Start\n---\n\nNo island.\n',
   'parts/counter.jsx': `export const Counter = ({ start = 0, step = 1 }) => {
   const [count, setCount] = useState(start)
@@ -177,6 +177,44 @@ export const List = () => {
 
 <List />
 `,
+  // What comes and goes leaves what stands beside it alone.
+  'places.mdx': `---
+title: Places
+---
+export const Tally = ({ name }) => {
+  const [n, set] = useState(0)
+  return <button type="button" className="tally" onClick={() => set(n + 1)}>{name}{n}</button>
+}
+
+export const Places = () => {
+  const [text, setText] = useState('')
+  const [rows, setRows] = useState(['a', 'b'])
+  const [open, setOpen] = useState(false)
+  const [id, setId] = useState(0)
+  const drawn = useRef(null)
+  useEffect(() => { drawn.current.innerHTML = '<b>drawn</b>' }, [])
+  return (
+    <div id="places">
+      {text && <em>typed</em>}
+      <input id="typed" aria-label="typed" value={text} onChange={e => setText(e.target.value)} />
+      {rows.map(row => <p key={row}>{row}</p>)}
+      <textarea id="free" aria-label="free" />
+      {open && <Tally name="A" />}
+      <Tally name="B" />
+      {open ? <i>shown</i> : null}
+      <div id="drawn" ref={drawn} />
+      {open ? <Tabs><Tab title="New">new</Tab></Tabs> : 'words'}
+      <details id="more"><summary>More</summary>text</details>
+      <Tally key={id} name="C" />
+      <button type="button" id="row" onClick={() => setRows(['z', ...rows.slice(1)])}>row</button>
+      <button type="button" id="open" onClick={() => setOpen(!open)}>open</button>
+      <button type="button" id="anew" onClick={() => setId(id + 1)}>anew</button>
+    </div>
+  )
+}
+
+<Places />
+`,
   'inline.mdx': `---
 title: Inline
 ---
@@ -209,7 +247,7 @@ export async function islands(test, url, same) {
     same(await page.locator('script[src*="_docs/island"]').count(), 0, 'scripts')
   })
   // What is taken over stays: an island that differs from the static page is emptied and drawn anew.
-  for (const name of ['counter', 'slots', 'groups', 'snippet', 'lists', 'inline', 'form', 'made', ...REACT_PAGES]) {
+  for (const name of ['counter', 'slots', 'groups', 'snippet', 'lists', 'places', 'inline', 'form', 'made', ...REACT_PAGES]) {
     await test(`islands: ${name} is taken over without a change`, url + '/' + name + '/', async page => {
       await page.addInitScript(() => {
         window.redrawn = []
@@ -300,6 +338,24 @@ export async function islands(test, url, same) {
     same(await values(), ['d', 'c', 'b', 'changed'], 'turned')
     await page.locator('#list .cut').click()
     same(await values(), ['d', 'c', 'changed'], 'cut')
+  })
+  await test('islands: what comes and goes leaves its neighbours alone', url + '/places/', async page => {
+    const values = () => page.evaluate(() => ['typed', 'free'].map(id => document.getElementById(id).value))
+    await page.locator('#typed').pressSequentially('apr')
+    same([await values(), await page.evaluate(() => document.activeElement.id), await page.locator('#places em').count()], [['apr', ''], 'typed', 1], 'typed')
+    await page.locator('#free').fill('words')
+    await page.locator('.tally').first().click()
+    await page.locator('.tally').last().click()
+    await page.locator('#more summary').click()
+    await page.locator('#row').click()
+    await page.locator('#open').click()
+    same(await page.locator('#places p').allInnerTexts(), ['z', 'b'], 'rows')
+    same([await values(), await page.locator('.tally').allInnerTexts()], [['apr', 'words'], ['A0', 'B1', 'C1']], 'open')
+    same([await page.locator('#drawn b').count(), await page.locator('#places i + #drawn').count(), await page.locator('#more[open]').count()], [1, 1, 1], 'drawn')
+    await page.locator('#anew').click()
+    await page.locator('#open').click()
+    await page.locator('#typed').fill('')
+    same([await values(), await page.locator('.tally').allInnerTexts(), await page.locator('#places em, #places i').count()], [['', 'words'], ['B1', 'C0'], 0], 'closed')
   })
   await test('islands: in a line of text, and an expression with a hook', url + '/inline/', async page => {
     await page.locator('strong .like').click()

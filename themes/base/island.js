@@ -8,6 +8,7 @@
 globalThis.$docs = (() => {
   const Fragment = Symbol.for('docs.fragment')
   const own = Object.prototype.hasOwnProperty
+  const isBrowser = typeof document == 'object'
   const isNode = value => value != null && typeof value == 'object' && value.$ === Fragment
   const h = (type, given, ...inside) => {
     const props = {}
@@ -22,16 +23,24 @@ globalThis.$docs = (() => {
     for (const name in defaults) if (props[name] === undefined) props[name] = defaults[name]
     return { $: Fragment, type, key, ref, props }
   }
-  /** Children as a flat list of elements and texts; what prints nothing is gone, texts side by side are one. */
-  const flat = (value, out = []) => {
-    if (Array.isArray(value)) for (const item of value) flat(item, out)
-    else if (isNode(value)) out.push(value)
-    else if (value == null || value === true || value === false || value === '' || typeof value == 'symbol') return out
-    else if (typeof value == 'function') return out
-    else if (typeof value == 'object' && typeof value[Symbol.iterator] == 'function') for (const item of value) flat(item, out)
-    else if (typeof value == 'object') throw new TypeError('an object is not something to show: ' + Object.keys(value))
-    else if (typeof out[out.length - 1] == 'string') out[out.length - 1] += value
-    else out.push('' + value)
+  // Children as a flat list of elements and texts; what prints nothing is gone, texts side by side are one. Each has its place by
+  // name, which others that come and go leave alone.
+  const flat = (value, out, name) => {
+    if (!out) {
+      out = []
+      out.names = []
+      name = value?.key ?? 0
+    }
+    const type = typeof value
+    if (isNode(value)) out.names[out.push(value) - 1] = name
+    else if (type == 'object' && value) {
+      if (!value[Symbol.iterator]) throw new TypeError('an object is not something to show: ' + Object.keys(value))
+      let at = 0
+      for (const item of value) flat(item, out, isBrowser && name + (item?.key == null ? '.' + at : '$' + item.key), at++)
+    } else if (type == 'string' ? value : type == 'number' || type == 'bigint') {
+      if (typeof out[out.length - 1] == 'string') out[out.length - 1] += value
+      else out.names[out.push('' + value) - 1] = name
+    }
     return out
   }
 
@@ -101,8 +110,6 @@ globalThis.$docs = (() => {
     useEffect(() => { set(() => get()); return subscribe(() => set(() => get())) }, [subscribe])
     return value
   }
-  const createElement = h
-  const memo = type => type
   const forwardRef = render => Object.assign(props => render(props, current.ref), { takesRef: true })
   const cloneElement = (node, props, ...inside) =>
     h(node.type, { key: node.key, ref: node.ref, ...node.props, ...props }, ...inside)
@@ -115,7 +122,7 @@ globalThis.$docs = (() => {
   const Children = {
     toArray: value => each(value).filter(item => item != null),
     map: (value, call) => value == null ? value : each(value).map((item, at) => call(item, at)),
-    forEach: (value, call) => { if (value != null) each(value).forEach((item, at) => call(item, at)) },
+    forEach: (value, call) => { Children.map(value, call) },
     count: value => value == null ? 0 : each(value).length,
     only: value => value,
   }
@@ -133,18 +140,18 @@ globalThis.$docs = (() => {
     if (derive) self.state = { ...self.state, ...derive(props, self.state) }
     self.update = next => { self.state = { ...self.state, ...(typeof next == 'function' ? next(self.state, self.props) : next) }; redraw() }
     useEffect(() => {
-      if (self.componentDidMount) self.componentDidMount()
-      return () => self.componentWillUnmount && self.componentWillUnmount()
+      self.componentDidMount?.()
+      return () => self.componentWillUnmount?.()
     }, [])
     const before = useRef()
     useEffect(() => {
-      if (before.current && self.componentDidUpdate) self.componentDidUpdate(...before.current)
+      if (before.current) self.componentDidUpdate?.(...before.current)
       before.current = [props, self.state]
     })
     return self.render()
   }
   const names = {
-    Fragment, createElement, cloneElement, isValidElement: isNode, Children, Component, PureComponent: Component, memo, forwardRef,
+    Fragment, createElement: h, cloneElement, isValidElement: isNode, Children, Component, PureComponent: Component, memo: type => type, forwardRef,
     createContext, createRef: () => ({ current: null }), useState, useReducer, useEffect, useLayoutEffect,
     useInsertionEffect: useLayoutEffect, useMemo, useCallback, useRef, useContext, useId, useSyncExternalStore,
     useImperativeHandle: (ref, make, deps) => useLayoutEffect(() => { if (ref) ref.current = make() }, deps),
@@ -203,7 +210,7 @@ globalThis.$docs = (() => {
     h, flat, isNode, instance, call, names, React, load, file, files, slot,
     watch: (use, send) => { used = use; later = send },
   }
-  if (typeof document == 'undefined') return core
+  if (!isBrowser) return core
   // Some components look for React where a page has it. One that the page brings along itself stays.
   self.React ??= React
 
@@ -211,8 +218,7 @@ globalThis.$docs = (() => {
   const SVG = 'http://www.w3.org/2000/svg'
   const blank = dom => dom && (dom.nodeType == 8 || dom.nodeType == 3 && !dom.data.trim() || /^heading-a/.test(dom.className))
   const isSlot = type => typeof type != 'string' || /^[A-Z]|^docs-|\./.test(type)
-  const kind = node => typeof node == 'string' ? '' : node.type
-  const keyOf = (node, at) => typeof node == 'string' || node.key == null ? at + '' : '$' + node.key
+  const kind = node => node.type ?? ''
   const ready = new Map()
   // Components whose children are their parts; `src/page/script/decode.rs` knows the same names.
   const GROUP = /^(Tabs|Steps|Tree|\w+(Group|Example))$/
@@ -287,8 +293,8 @@ globalThis.$docs = (() => {
     if (dom) found.next = dom.nextSibling
     return dom
   }
-  const create = (node, host, parent, found) => {
-    const branch = { node, host, parent, children: [] }
+  const create = (node, host, parent, found, name) => {
+    const branch = { node, host, parent, name, children: [] }
     if (typeof node == 'string') {
       branch.dom = found && node.trim() ? take(found) : document.createTextNode(node)
       if (branch.dom?.nodeType != 3 || branch.dom.data.trim() != node.trim()) throw new Mismatch('text ' + node)
@@ -350,13 +356,13 @@ globalThis.$docs = (() => {
   /** Options are there after their list. */
   const choose = ({ dom, node: { props } }, first) => {
     const value = props.value ?? (first ? props.defaultValue : null)
-    if (value != null) for (const option of dom.options) option.selected = [].concat(value).includes(option.value)
+    if (value != null) for (const option of dom.options) option.selected = [value].flat().includes(option.value)
   }
-  const build = (nodes, host, parent, found) => nodes.map(node => create(node, host, parent, found))
+  const build = (nodes, host, parent, found) => nodes.map((node, at) => create(node, host, parent, found, nodes.names?.[at]))
   const remove = (branch, keep) => {
     if (branch.self?.branch == branch) {
       branch.self.gone = true
-      for (const entry of branch.self.hooks) if (entry.stop) entry.stop()
+      for (const entry of branch.self.hooks) entry.stop?.()
     }
     if (branch.node.ref && branch.dom) setRef(branch.node.ref, null)
     for (const child of branch.children) remove(child, keep || branch.dom)
@@ -385,13 +391,12 @@ globalThis.$docs = (() => {
     queue.push(branch.self)
   }
   const diff = (branch, nodes, host) => {
-    const old = new Map()
-    branch.children.forEach((child, at) => old.set(keyOf(child.node, at), child))
+    const old = new Map(branch.children.map(child => [child.name, child]))
     branch.children = nodes.map((node, at) => {
-      const name = keyOf(node, at)
+      const name = nodes.names[at]
       const known = old.get(name)
       const same = known && kind(known.node) === kind(node) && (node.type != 'docs-slot' || known.node.props.at == node.props.at)
-      if (!same) return create(node, host, branch)
+      if (!same) return create(node, host, branch, 0, name)
       old.delete(name)
       patch(known, node)
       return known
@@ -407,7 +412,7 @@ globalThis.$docs = (() => {
     queue = []
     for (const layer of ['layout', 'effects']) for (const self of done) for (const entry of new Set(self[layer].splice(0))) {
       if (self.gone) continue
-      if (entry.stop) entry.stop()
+      entry.stop?.()
       const stop = entry.run()
       entry.stop = typeof stop == 'function' ? stop : null
     }
@@ -439,19 +444,16 @@ globalThis.$docs = (() => {
     for (const slot of dom.querySelectorAll('docs-slot[data-slot]')) ready.set(slot.dataset.slot, slot.cloneNode(true))
     const host = { inside: dom, children: [] }
     try {
-      host.children = dom.hasAttribute('data-client') ? fresh(dom, host, node) : build([node], host, null, { next: dom.firstChild })
+      if (dom.hasAttribute('data-client')) throw new Mismatch()
+      host.children = build([node], host, null, { next: dom.firstChild })
     } catch (error) {
       if (!(error instanceof Mismatch)) throw error
       queue = []
-      host.children = fresh(dom, host, node)
+      host.children = build([node], host)
+      dom.textContent = ''
     }
     place(host)
     settle()
-  }
-  const fresh = (dom, host, node) => {
-    const children = build([node], host, null)
-    dom.textContent = ''
-    return children
   }
   // The islands of a page: for each the file, the number of its place in it, what a snippet was given, and the way to it
   // through children when it is not all that the place shows.
