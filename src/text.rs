@@ -381,6 +381,16 @@ impl Addresses {
         is_needed.then(|| format!("{}{url}", self.base))
     }
 
+    /// The address of a site up to its base path, which may have been told with it.
+    pub fn up_to_base<'a>(&self, address: &'a str) -> &'a str {
+        let scheme = address.find("://").map_or(0, |at| at + 3);
+        let before = address.trim_end_matches('/');
+        match before.strip_suffix(self.base.as_str()) {
+            Some(site) if !self.base.is_empty() && site.len() > scheme => site,
+            _ => address,
+        }
+    }
+
     /// What of a path, from the root and without leading slash, lies below the base path; `None` when it lies elsewhere,
     /// or there is none.
     pub fn below_base<'p>(&self, path: &'p str) -> Option<&'p str> {

@@ -140,6 +140,19 @@ fn seo_02_the_canonical_address_has_the_beginning_that_is_said() {
             .contains("<link rel=\"canonical\" href=\"https://main.e.x/guides/a\">")
     );
     assert_eq!(metas(&built, "guides/a/index.html", "canonical"), Vec::<String>::new());
+    // It may be said with the base path, and is not the longer for that.
+    let settings = || Settings {
+        addresses: docs::text::Addresses::new("/docs", docs::text::UrlStyle::Directory),
+        ..Settings::default()
+    };
+    for written in ["https://main.e.x", "https://main.e.x/docs", "https://main.e.x/docs/"] {
+        let built = site(json!({ "metatags": { "canonical": written } })).settings(settings()).build();
+        let html = built.html("guides/a/index.html");
+        assert!(
+            html.contains("<link rel=\"canonical\" href=\"https://main.e.x/docs/guides/a\">"),
+            "{written}"
+        );
+    }
 }
 
 #[test]
@@ -283,6 +296,24 @@ fn fm_01_a_title_with_a_type_is_a_text() {
         let html = built.html("index.html");
         assert!(html.contains(&format!("<h1 id=\"page-title\">{escaped}</h1>")), "{title}");
         assert!(html.contains(&format!("<title>{escaped} - ")), "{title}");
+    }
+}
+
+#[test]
+fn fm_01_references_to_characters_are_read_whatever_stands_beside_them() {
+    for more in ["", " and **more**"] {
+        let text =
+            format!("---\ntitle: Q&amp;A\ndescription: Ann&eacute; R&D &lt;1&gt;{more}\n---\n\nText.\n");
+        let built = Site::new().file("index.mdx", &text).build();
+        let html = built.html("index.html");
+        assert!(html.contains("<h1 id=\"page-title\">Q&amp;A</h1>"), "{html}");
+        assert!(html.contains("<title>Q&amp;A - Test</title>"), "{html}");
+        assert!(html.contains("Anné R&amp;D &lt;1&gt;"), "{html}");
+        let meta = format!(
+            "<meta name=\"description\" content=\"Anné R&amp;D &lt;1&gt;{}\">",
+            more.replace('*', "")
+        );
+        assert!(html.contains(&meta), "{html}");
     }
 }
 

@@ -147,6 +147,7 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
     let restricted =
         if arguments.has(Switch::IncludeRestricted) { Restricted::Included } else { Restricted::LeftOut };
     let cache = cache_options(&root, &arguments.cache);
+    let addresses = Addresses::new(&arguments.base, style);
     let least = if arguments.has(Switch::Strict) { Severity::Warning } else { Severity::Error };
     Ok(Options {
         cache: Some(cache),
@@ -154,8 +155,8 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
         root,
         out: Utf8PathBuf::from(arguments.out.as_deref().unwrap_or("dist")),
         settings: Settings {
-            addresses: Addresses::new(&arguments.base, style),
-            site_url: arguments.site_url.as_deref().map(|address| without_base(address, &arguments.base)),
+            site_url: arguments.site_url.as_deref().map(|address| addresses.up_to_base(address).to_owned()),
+            addresses,
             restricted,
             host: arguments.host,
             precompress: if arguments.has(Switch::Precompress) { Precompress::On } else { Precompress::Off },
@@ -166,14 +167,6 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
         stop_at: arguments.has(Switch::FailFast).then_some(least),
         reuse: if arguments.has(Switch::NoCache) { Reuse::Off } else { Reuse::On },
     })
-}
-
-/// The address of a site up to its base path, which may have been told with it.
-fn without_base(address: &str, base: &str) -> String {
-    let path = format!("/{}", base.trim_matches('/'));
-    let host = address.split_once("://").map_or(address, |(_, host)| host);
-    let is_told = host.strip_suffix(&path).is_some_and(|host| !host.is_empty());
-    if is_told { address[..address.len() - path.len()].to_owned() } else { address.to_owned() }
 }
 
 /// Which store a project at `root` uses.

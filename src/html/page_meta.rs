@@ -89,15 +89,20 @@ pub fn canonical(input: &PageInput<'_>) -> Option<String> {
         let slug = original.or(input.place.canonical()).filter(|_| input.archives.shown.is_none());
         let slug = slug.unwrap_or(input.slug);
         let written = configured(input.seo, input.slug).get("canonical").copied();
-        let site = written.map(|base| base.trim_end_matches('/')).or(input.site_url)?;
+        let site = written.map(|base| beginning(base, input.addresses)).or(input.site_url)?;
         Some(format!("{site}{}", input.addresses.page_url(slug)))
     })
 }
 
 /// The address that counts of what a redirect leads to: `seo.metatags.canonical` as the beginning, or the site's address.
 pub fn redirect_canonical(target: &str, seo: &Seo, site_url: Option<&str>, addresses: &Addresses) -> String {
-    let written = seo.metatags.get("canonical").map(|base| base.trim_end_matches('/'));
+    let written = seo.metatags.get("canonical").map(|base| beginning(base, addresses));
     told_target(target, written.or(site_url), addresses)
+}
+
+/// `seo.metatags.canonical` as what stands before the base path, with which it may be written.
+fn beginning<'s>(written: &'s str, addresses: &Addresses) -> &'s str {
+    addresses.up_to_base(written).trim_end_matches('/')
 }
 
 /// The whole address that a meta tag names: a path begins at the site's root, or beside the page when it says so
