@@ -126,7 +126,7 @@ pub fn render_body(
     diagnostics.extend(bound.diagnostics);
     let mut nodes = bound.nodes;
     let terms = input.glossary.map(|glossary| mark(&mut nodes, glossary, &input.texts.interface.glossary));
-    // The operation's header stands first, its fields after what the author wrote.
+    // The operation's header and what it says of itself stand first, its fields after what the author wrote.
     let by_hand = input.api.and_then(|settings| {
         let page = written_by_hand(&input.document.source.path, input.front_matter, &nodes, settings)?;
         let manner = Manner { settings, words: &input.texts.labels.api };
@@ -134,14 +134,12 @@ pub fn render_body(
     });
     let mut operation = by_hand.unwrap_or(input.operation);
     read_markdown(&mut operation, lookups);
-    let mut operation = operation.into_iter().peekable();
-    if operation
-        .peek()
-        .is_some_and(|node| node.element().is_some_and(|element| element.name == "ApiEndpoint"))
-    {
-        nodes.splice(0..0, operation.by_ref().take(1));
-    }
-    nodes.extend(operation);
+    let is_endpoint = |node: &Node| node.element().is_some_and(|element| element.name == "ApiEndpoint");
+    let described = operation.iter().position(is_page_description).map(|at| at + 1);
+    let first = described.unwrap_or(usize::from(operation.first().is_some_and(is_endpoint)));
+    let fields = operation.split_off(first);
+    nodes.splice(0..0, operation);
+    nodes.extend(fields);
     let toc = outline(&mut nodes, input.headings);
     let source = &input.document.source;
     let mut cx = Render::new(input.addresses, input.slug, source, lookups);
@@ -152,7 +150,6 @@ pub fn render_body(
     if input.headings == HeadingIds::Omitted {
         cx.anchors = HeadingAnchors::Hidden;
     }
-    let is_endpoint = |node: &Node| node.element().is_some_and(|element| element.name == "ApiEndpoint");
     let (endpoint, content) = nodes.split_at(usize::from(nodes.first().is_some_and(is_endpoint)));
     let endpoint = (!endpoint.is_empty()).then(|| render_nodes(endpoint, &mut cx));
     // The code of an island is for one page.

@@ -74,14 +74,23 @@ fn oas_09_operations_that_are_listed_stand_among_pages_and_no_others_do() {
 fn oas_21_content_of_an_author_stands_before_what_is_generated() {
     let mut item = get("Sent", json!({ "type": "string" }));
     item["get"]["x-mint"] = json!({ "content": "<Note>Before **all** of it.</Note>\n\n## Prelude\n\nTwo and two are {2 + 2}.\n" });
-    let built = site(&description(json!({ "/a": item }), json!({}))).build();
+    // What the operation says of itself stands below the title, whatever its author adds.
+    item["get"]["description"] = json!("It sends.");
+    let mut site = site(&description(json!({ "/a": item }), json!({})));
+    site.edit("by-hand.mdx", "---\ntitle: Own\nopenapi: GET /a\n---\n\nWords of the page.\n");
+    let built = site.build();
     built.assert_no_problems();
+    let own = built.html("by-hand.md");
+    let at = |words: &str| own.find(words).unwrap_or_else(|| panic!("{words}: {own}"));
+    assert!(["It sends.", "Words of the page.", "## Response"].map(at).is_sorted(), "{own}");
     let page = built.html("api-reference/sent/index.html");
     assert!(page.contains("Before <strong>all</strong> of it.") && page.contains("id=\"prelude\""), "{page}");
     let text = built.html("api-reference/sent.md");
     let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words}: {text}"));
     assert!(
-        ["Before **all**", "## Prelude", "Two and two are 4.", "## Response"].map(at).is_sorted(),
+        ["It sends.", "Before **all**", "## Prelude", "Two and two are 4.", "## Response"]
+            .map(at)
+            .is_sorted(),
         "{text}"
     );
 }
