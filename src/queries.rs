@@ -255,7 +255,8 @@ pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
     db.ran("page_index", &"");
     let imported = imported_paths(db, project);
     let mut pages = Vec::new();
-    let (mut withheld, mut snippets) = (Vec::new(), Vec::new());
+    let (mut withheld, mut snippets, mut redirected) = (Vec::new(), Vec::new(), Vec::new());
+    let replaced = whole::replaced_routes(db, project);
     for file in project.files(db).values().filter(|file| file.category(db) == FileCategory::Page) {
         let path = file.path(db);
         let is_imported = imported.contains(&path.as_str().to_lowercase());
@@ -269,11 +270,14 @@ pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
         };
         if structure.restricted && project.settings(db).restricted == Restricted::LeftOut {
             withheld.push(Slug::of_page(path));
+        } else if replaced.contains(structure.summary.slug.route()) {
+            redirected.push(path.clone());
         } else {
             pages.push(structure.summary.clone());
         }
     }
-    let index = PageIndex::new(pages, withheld).with_snippets(sources::with_importers(db, project, snippets));
+    let snippets = sources::with_importers(db, project, snippets);
+    let index = PageIndex::new(pages, withheld).with_snippets(snippets).with_redirected(redirected);
     let written = written_navigation(db, project);
     if !are_asked(&written) {
         return Arc::new(index);
@@ -530,12 +534,14 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
     db.ran("redirect_problems", &"");
     let targets = link_targets(db, project);
     let redirects = Redirects::new(&whole::placed_redirects(db, project));
+    let index = page_index(db, project);
     // Without a page of its own the root leads to the first page, unless it is redirected.
     let has_root = !redirects.names("/");
     let exists = |path: &str| path == "/" && has_root || targets.has_own(path);
     let known = Known {
         exists: &exists,
         answers: &|path| targets.answers(path),
+        replaced: &|path| index.redirected(path.trim_start_matches('/')).map(ToString::to_string),
         in_the_way: &|path| stubs::in_the_way(db, project, path),
         suggestion: &|path| targets.destination_suggestion(path),
     };

@@ -98,7 +98,13 @@ fn problems_of_a_list_are_told() {
         redirect("/gone/", "/nowhere"),
     ]);
     let has = |path: &str| path == "/c";
-    let known = Known { exists: &has, answers: &has, in_the_way: &|_| None, suggestion: &|_| None };
+    let known = Known {
+        exists: &has,
+        answers: &has,
+        replaced: &|_| None,
+        in_the_way: &|_| None,
+        suggestion: &|_| None,
+    };
     let found: Vec<&str> = check_redirects(&redirects, known).iter().map(|d| d.code).collect();
     assert_eq!(
         found,
@@ -168,6 +174,57 @@ fn red_01_a_file_of_the_site_wins_over_a_redirect() {
     built.assert_clean();
     assert!(built.html("own.pdf/index.html").contains("url=/b"));
     assert_eq!(built.diagnostics().len(), taken.len() - 2, "{:#?}", built.problems());
+}
+
+/// What the navigation does not name was left behind when its readers were sent on.
+#[test]
+fn red_01_a_page_that_nobody_names_gives_way_to_a_redirect() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "navigation": { "pages": ["/b", "listed.mdx"] },
+            "redirects": [
+                { "source": "/", "destination": "/b" },
+                { "source": "/old", "destination": "/b" },
+                { "source": "/listed", "destination": "/b" },
+                { "source": "/circle", "destination": "/circle/" },
+                { "source": "/deep/:rest*", "destination": "/b" },
+            ],
+        }))
+        .file("index.mdx", "# Welcome to the starter\n")
+        .file("old.mdx", "# Old words\n")
+        .file("listed.mdx", "# Listed words\n")
+        .file("circle.mdx", "# Round words\n")
+        .file("deep/a.mdx", "# Deep words\n")
+        .file("b.mdx", "# B\n\n[To the old one](/old)\n");
+    let built = site.build();
+    built.assert_clean();
+    for left in ["index.html", "old/index.html"] {
+        assert!(built.html(left).contains("url=/b"), "{left}");
+    }
+    assert!(!built.files().contains_key("old.md"));
+    for (stays, words) in [("listed", "Listed"), ("circle", "Round"), ("deep/a", "Deep")] {
+        assert!(built.html(&format!("{stays}/index.html")).contains(&format!("{words} words")), "{stays}");
+    }
+    let told: Vec<String> = built
+        .diagnostics()
+        .iter()
+        .map(|problem| problem.message.clone())
+        .filter(|text| text.contains("is not shown"))
+        .collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].contains("`index.mdx`") && told[1].contains("`old.mdx`"), "{told:?}");
+    // Named, it is a page again.
+    site.edit_config(|config| config["navigation"]["pages"] = json!(["/b", "listed", "old", "/"]));
+    let built = site.build();
+    built.assert_clean();
+    assert!(built.html("old/index.html").contains("Old words"));
+    assert!(built.html("index.html").contains("Welcome to the starter"));
+    // And gone, it leaves the redirect.
+    site.edit_config(|config| config["navigation"]["pages"] = json!(["/b", "listed"]));
+    site.remove("old.mdx");
+    let built = site.build();
+    built.assert_clean();
+    assert!(built.html("old/index.html").contains("url=/b"));
 }
 
 #[test]

@@ -725,11 +725,21 @@ fn nav_09_what_is_left_out_is_not_called_missing_without_a_reason() {
         .file("left.mdx", "# Left\n")
         .file("README.md", "# Read\n")
         .file(".mintignore", "/left.mdx\n");
+    // A part of pages is no page, and nobody is told to create it.
+    site.edit("snippets/part.mdx", "Words.\n");
+    site.edit_config(|config| config["navigation"]["pages"] = serde_json::json!(["index", "snippets/part"]));
+    let of_part =
+        site.build().diagnostics().iter().map(|problem| hint(problem).to_owned()).collect::<Vec<_>>();
+    assert!(
+        of_part.iter().any(|hint| hint.contains("is a part of other pages by its folder")),
+        "{of_part:?}"
+    );
     site.edit_config(|config| config["navigation"]["pages"] = serde_json::json!(["index", "left"]));
     let built = site.build();
     let hints: Vec<&str> = built.diagnostics().iter().map(hint).collect();
     let left_out = "`left.mdx` is left out by a line of `.mintignore`, so it is no page";
-    let by_default = "a `README.md` is left out unless a line `!README.md` of `.mintignore` takes it in";
+    let by_default =
+        "should there be a `README.md`, it is left out: a line `!README.md` of `.mintignore` takes it in";
     assert_eq!(hints[1..], [left_out, by_default, "there is no page, file or redirect of that name"]);
     assert_eq!((hints[0], built.codes()), (left_out, vec!["broken-link", "nav-page-missing"]));
     // With the line the reason goes.

@@ -258,12 +258,12 @@ fn judge_theme(text: &str) -> Verdict {
     match text {
         "luma" => Verdict::Doubtful(
             "almond".to_owned(),
-            "is not one of the seven themes and is shown as almond",
+            "is none of the themes here and is shown as almond, which is most like it",
             "write almond to choose it knowingly",
         ),
         "sequoia" => Verdict::Doubtful(
             "aspen".to_owned(),
-            "is not one of the seven themes and is shown as aspen",
+            "is none of the themes here and is shown as aspen, which is most like it",
             "write aspen to choose it knowingly",
         ),
         name if THEMES.contains(&name) => Verdict::Good(name.to_owned()),

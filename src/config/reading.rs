@@ -214,7 +214,7 @@ fn read_group(checker: &mut Checker, json: &Json) -> Group {
         icon: Icon::read(&values),
         tag: text(&values, "tag"),
         expanded: flag(&values, "expanded"),
-        root: text(&values, "root").map(|root| page_path(&root)),
+        root: text(&values, "root").map(|root| entry_path(&root)),
         hidden: flag(&values, "hidden"),
         searchable: flag(&values, "searchable"),
         boost: values.get("boost").and_then(boost),
@@ -226,6 +226,12 @@ fn read_group(checker: &mut Checker, json: &Json) -> Group {
     }
 }
 
+/// [`page_path`] of an entry: `/` is the home page.
+fn entry_path(text: &str) -> String {
+    let path = page_path(text);
+    if path.is_empty() && text.contains('/') { "index".to_owned() } else { path }
+}
+
 fn pages(checker: &mut Checker, json: &Json) -> Vec<PageEntry> {
     elements(checker, json, "pages", PAGE_LIST, |checker, item| match &item.value {
         JsonValue::Text(path) if path.is_empty() => {
@@ -234,7 +240,7 @@ fn pages(checker: &mut Checker, json: &Json) -> Vec<PageEntry> {
             None
         }
         JsonValue::Text(path) => {
-            Some(PageEntry::Page { path: page_path(path), location: checker.location(item.place) })
+            Some(PageEntry::Page { path: entry_path(path), location: checker.location(item.place) })
         }
         JsonValue::Object(_) => Some(PageEntry::Group(Box::new(read_group(checker, item)))),
         JsonValue::Broken => None,

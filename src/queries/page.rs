@@ -18,6 +18,7 @@ use crate::html::icon::configured;
 use crate::html::page_view::{Original, style};
 use crate::html::template::theme::choices;
 use crate::page::description::is_read_as_markdown;
+use crate::page::jsx::decode_entities;
 use crate::site::navigation::{Link, SidebarPage, sidebar_page};
 use crate::site::place::PagePlace;
 use crate::site::visibility::Visibility;
@@ -515,7 +516,7 @@ fn overrides<'l>(level: &'l Level, code: &str, depth: usize) -> Option<&'l Overr
 
 /// Only texts that may hold Markdown are parsed.
 fn has_markup(text: &str) -> bool {
-    text.contains(['`', '*', '_', '[', '<', '~'])
+    text.contains(['`', '*', '_', '[', '<', '~']) || text.contains('&') && decode_entities(text) != text
 }
 
 /// Descriptions as the navigation asks for them; those behind a URL need a fetched copy.

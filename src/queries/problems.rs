@@ -73,10 +73,22 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all
 }
 
-/// A page that is missing because its file is left out.
+/// A page that is missing because its file is left out, or lies where no pages are.
 fn left_out(db: &dyn Db, project: Project, problem: Diagnostic) -> Diagnostic {
     let name = problem.message.split('`').nth(1).filter(|_| problem.code == "nav-page-missing");
-    match name.and_then(|name| sources::ignore_rules(db, project).hint_of_page(name)) {
+    let Some(name) = name else { return problem };
+    let snippet = ["", ".mdx", ".md"].iter().find_map(|ending| {
+        let path = SourcePath::checked(&format!("{name}{ending}"))?;
+        let file = sources::lookup(db, &path)?;
+        matches!(file.category(db), FileCategory::Snippet | FileCategory::LegacySnippet).then_some(path)
+    });
+    let hint = match snippet {
+        Some(path) => Some(format!(
+            "`{path}` is a part of other pages by its folder: move it out of that to make it a page"
+        )),
+        None => sources::ignore_rules(db, project).hint_of_page(name),
+    };
+    match hint {
         Some(hint) => problem.hint(hint),
         None => problem,
     }

@@ -168,6 +168,23 @@ pub(super) fn placed_redirects(db: &dyn Db, project: Project) -> Vec<Redirect> {
     list.map(|(redirect, written)| Redirect { location: place(&written.source), ..redirect }).collect()
 }
 
+/// The routes that are redirected even where a page has them. Kept: the list of pages is made anew with every other head.
+#[salsa::tracked(returns(clone))]
+pub(super) fn replaced_routes(db: &dyn Db, project: Project) -> Arc<BTreeSet<String>> {
+    db.ran("replaced_routes", &"");
+    let redirects = redirects(db, project);
+    if redirects.sources().next().is_none() {
+        return Arc::default();
+    }
+    let mut named = BTreeSet::new();
+    written_navigation(db, project).each_page(&mut |path| {
+        let path = path.trim_end_matches('/');
+        let path = path.strip_suffix(".mdx").or(path.strip_suffix(".md")).unwrap_or(path);
+        named.insert(Slug::new(path).route().to_owned());
+    });
+    Arc::new(redirects.replaced_routes(&named))
+}
+
 /// The redirects, from the base path on: an author may have written it before them. Unless the project has a folder of that
 /// name, which they may mean.
 pub(super) fn redirect_list(db: &dyn Db, project: Project) -> Vec<Redirect> {

@@ -148,6 +148,8 @@ pub struct PageIndex {
     withheld: Vec<Slug>,
     stand_ins: BTreeMap<Slug, Slug>,
     snippets: BTreeMap<Slug, Snippet>,
+    /// By the routes that they would have.
+    redirected: BTreeMap<String, SourcePath>,
 }
 
 /// A file beside the pages that is none, because another one imports it.
@@ -175,14 +177,21 @@ impl PageIndex {
         Self { snippets, ..self }
     }
 
+    /// The index with files that would be pages if their addresses were not redirected.
+    pub fn with_redirected(self, files: Vec<SourcePath>) -> Self {
+        let route = |path: &SourcePath| Slug::of_page(path).route().to_owned();
+        let redirected = files.into_iter().map(|path| (route(&path), path)).collect();
+        Self { redirected, ..self }
+    }
+
     /// The index with pages that stand in for others: for each its slug, and that of the page that it shows (I18N-05).
     pub fn with_stand_ins(&self, stand_ins: BTreeMap<Slug, Slug>) -> Self {
         let shown = |(slug, original): (&Slug, &Slug)| {
             Some(Arc::new(PageSummary { slug: slug.clone(), ..self.page(original.as_str())?.clone() }))
         };
         let pages = self.pages.iter().cloned().chain(stand_ins.iter().filter_map(shown)).collect();
-        let snippets = self.snippets.clone();
-        Self { stand_ins, snippets, ..Self::new(pages, self.withheld.clone()) }
+        let (snippets, redirected) = (self.snippets.clone(), self.redirected.clone());
+        Self { stand_ins, snippets, redirected, ..Self::new(pages, self.withheld.clone()) }
     }
 
     /// Pages that exist but are not published.
@@ -242,6 +251,11 @@ impl PageIndex {
     /// The file that `written` names and that is no page because another one imports it.
     pub fn snippet(&self, written: &str) -> Option<&Snippet> {
         self.snippets.get(trim_slashes(written))
+    }
+
+    /// The file of a page with this route, which is not published because it is redirected.
+    pub fn redirected(&self, route: &str) -> Option<&SourcePath> {
+        self.redirected.get(route)
     }
 
     /// Slugs that `written` was probably meant to be, the best first, at most three.

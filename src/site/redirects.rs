@@ -154,6 +154,18 @@ impl Redirects {
         self.exact.contains_key(&normal(path))
     }
 
+    /// The routes, as of [`crate::text::Slug::route`], that are redirected elsewhere even where a page has them: pages that no
+    /// entry of the navigation `names` are what was left behind when its readers were sent on.
+    pub fn replaced_routes(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
+        let route_of = |source: &str| route(source).trim_start_matches('/').to_owned();
+        let leads_on = |source: &&String| {
+            let end = self.follow(source, &|_| false);
+            end.is_some_and(|end| internal_route(&end).is_none_or(|end| end != route(source)))
+        };
+        let sources = self.exact.keys().filter(|source| !names.contains(&route_of(source)));
+        sources.filter(leads_on).map(|source| route_of(source)).collect()
+    }
+
     /// Follows redirects from a path to the end, which is at the latest an existing page; `None` when there is
     /// none for it, or when they go in a circle. `exists` answers for a root-relative decoded path.
     pub fn follow(&self, path: &str, exists: &dyn Fn(&str) -> bool) -> Option<String> {

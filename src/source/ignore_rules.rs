@@ -104,7 +104,7 @@ impl IgnoreRules {
                 Some(format!("`{file}` is left out by a line of `{IGNORE_FILE}`, so it is no page"))
             } else {
                 let hint =
-                    format!("a `{file}` is left out unless a line `!{file}` of `{IGNORE_FILE}` takes it in");
+                    format!("should there be a `{file}`, it is left out: a line `!{file}` of `{IGNORE_FILE}` takes it in");
                 BUILT_IN.contains(&file.file_name()).then_some(hint)
             }
         })

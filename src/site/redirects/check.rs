@@ -15,6 +15,8 @@ pub struct Known<'a> {
     pub exists: &'a dyn Fn(&str) -> bool,
     /// Whether a reader gets anything there; the home page always counts.
     pub answers: &'a dyn Fn(&str) -> bool,
+    /// The file of a page that is not published because it is redirected.
+    pub replaced: &'a dyn Fn(&str) -> Option<String>,
     /// The file that a redirect page would have to replace.
     pub in_the_way: &'a dyn Fn(&str) -> Option<String>,
     /// What the author of a destination that is missing probably meant, as a hint; without a leading slash.
@@ -112,7 +114,7 @@ impl Check<'_> {
             );
         }
         match rule.pattern.is_exact() {
-            true => self.exact(source, destination),
+            true => self.exact(source, destination).or_else(|| self.replaced(source)),
             false => self.pattern(rule),
         }
     }
@@ -145,6 +147,18 @@ impl Check<'_> {
             return self.missing(source, &end);
         }
         if end == destination { None } else { chain(source, destination, &end) }
+    }
+
+    /// The page that nobody sees for a redirect.
+    fn replaced(&self, source: &str) -> Option<Problem> {
+        let file = (self.known.replaced)(&route(source))?;
+        problem(
+            "redirect-source-exists",
+            format!(
+                "`{source}` is redirected, so the page `{file}`, which the navigation does not name, is not shown"
+            ),
+            "remove the page or the redirect; a page that the navigation names is shown all the same",
+        )
     }
 
     /// The problem of a redirect with variable parts.
