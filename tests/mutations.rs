@@ -302,6 +302,13 @@ fn mutations_break_no_promise() {
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n\n"));
 }
 
+#[test]
+fn what_mutations_found_stays_mended() {
+    for text in ["www.「", "www.a.「b」 www.「", "https://「a.b」、"] {
+        crate::checks::page(text);
+    }
+}
+
 fn run((name, check): Target, count: u64, files: &[(String, Arc<str>)]) -> Vec<String> {
     let seeds = seeds(name, files);
     let seed = number("DOCS_SEED", 1);

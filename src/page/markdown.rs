@@ -312,7 +312,7 @@ impl Converter<'_> {
     }
 
     fn inline_one(&mut self, node: mdast::Node, parts: &mut Vec<Part>) {
-        let span = self.node_span(&node);
+        let mut span = self.node_span(&node);
         let offset = self.offset(&node);
         let (kind, children) = match node {
             mdast::Node::Text(text) => {
@@ -320,6 +320,7 @@ impl Converter<'_> {
                 // What keeps an address and a tag behind it apart belongs to neither.
                 if self.masked.is_guard((span.end - self.span.start) as usize) && value.ends_with('<') {
                     value.pop();
+                    span.end -= 1;
                 }
                 if value.is_empty() {
                     return;

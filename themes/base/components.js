@@ -73,7 +73,7 @@ if (names.length > 1) {
     store(() => localStorage, 'view', select.value)
     query('view', select.value)
   }
-  const row = document.querySelector('.title-row')
+  const row = document.querySelector('.title-actions') || document.querySelector('.title-row')
   row ? row.append(select) : views[0].before(select)
   show(views.find(view => !view.hasAttribute('data-hidden'))?.dataset.viewTitle || names[0])
   // A link into a view that is not shown
