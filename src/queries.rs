@@ -270,14 +270,14 @@ pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
         };
         if structure.restricted && project.settings(db).restricted == Restricted::LeftOut {
             withheld.push(Slug::of_page(path));
-        } else if replaced.contains(structure.summary.slug.route()) {
-            redirected.push(path.clone());
+        } else if let Some(end) = replaced.get(structure.summary.slug.route()) {
+            redirected.push((structure.summary.clone(), end.as_deref()));
         } else {
             pages.push(structure.summary.clone());
         }
     }
     let snippets = sources::with_importers(db, project, snippets);
-    let index = PageIndex::new(pages, withheld).with_snippets(snippets).with_redirected(redirected);
+    let index = PageIndex::new(pages, withheld).with_snippets(snippets).with_redirected(&redirected);
     let written = written_navigation(db, project);
     if !are_asked(&written) {
         return Arc::new(index);

@@ -188,6 +188,8 @@ fn red_01_a_page_that_nobody_names_gives_way_to_a_redirect() {
                 { "source": "/listed", "destination": "/b" },
                 { "source": "/circle", "destination": "/circle/" },
                 { "source": "/deep/:rest*", "destination": "/b" },
+                { "source": "/kept", "destination": "/nowhere" },
+                { "source": "/away", "destination": "https://e.x" },
             ],
         }))
         .file("index.mdx", "# Welcome to the starter\n")
@@ -195,6 +197,8 @@ fn red_01_a_page_that_nobody_names_gives_way_to_a_redirect() {
         .file("listed.mdx", "# Listed words\n")
         .file("circle.mdx", "# Round words\n")
         .file("deep/a.mdx", "# Deep words\n")
+        .file("kept.mdx", "# Kept words\n")
+        .file("away.mdx", "# Away words\n")
         .file("b.mdx", "# B\n\n[To the old one](/old)\n");
     let built = site.build();
     built.assert_clean();
@@ -202,7 +206,8 @@ fn red_01_a_page_that_nobody_names_gives_way_to_a_redirect() {
         assert!(built.html(left).contains("url=/b"), "{left}");
     }
     assert!(!built.files().contains_key("old.md"));
-    for (stays, words) in [("listed", "Listed"), ("circle", "Round"), ("deep/a", "Deep")] {
+    // Nobody is sent to where nothing is.
+    for (stays, words) in [("listed", "Listed"), ("circle", "Round"), ("deep/a", "Deep"), ("kept", "Kept")] {
         assert!(built.html(&format!("{stays}/index.html")).contains(&format!("{words} words")), "{stays}");
     }
     let told: Vec<String> = built
@@ -211,13 +216,23 @@ fn red_01_a_page_that_nobody_names_gives_way_to_a_redirect() {
         .map(|problem| problem.message.clone())
         .filter(|text| text.contains("is not shown"))
         .collect();
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].contains("`index.mdx`") && told[1].contains("`old.mdx`"), "{told:?}");
+    let files = ["`index.mdx`", "`old.mdx`", "`away.mdx`"];
+    assert!(told.len() == 3 && told.iter().zip(files).all(|(text, file)| text.contains(file)), "{told:?}");
+    assert!(built.html("away/index.html").contains("https://e.x"));
+    // Other words of what nobody sees, and a page for those who were sent to nothing.
+    site.edit("old.mdx", "# Older words\n\n[nowhere](/none)\n");
+    let built = site.build();
+    built.assert_clean();
+    assert!(!built.codes().contains(&"broken-link"), "{:?}", built.codes());
+    site.edit("nowhere.mdx", "# Somewhere\n");
+    let built = site.build();
+    built.assert_clean();
+    assert!(built.html("kept/index.html").contains("url=/nowhere"));
     // Named, it is a page again.
     site.edit_config(|config| config["navigation"]["pages"] = json!(["/b", "listed", "old", "/"]));
     let built = site.build();
     built.assert_clean();
-    assert!(built.html("old/index.html").contains("Old words"));
+    assert!(built.html("old/index.html").contains("Older words"));
     assert!(built.html("index.html").contains("Welcome to the starter"));
     // And gone, it leaves the redirect.
     site.edit_config(|config| config["navigation"]["pages"] = json!(["/b", "listed"]));

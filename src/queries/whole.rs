@@ -170,7 +170,7 @@ pub(super) fn placed_redirects(db: &dyn Db, project: Project) -> Vec<Redirect> {
 
 /// The routes that are redirected even where a page has them. Kept: the list of pages is made anew with every other head.
 #[salsa::tracked(returns(clone))]
-pub(super) fn replaced_routes(db: &dyn Db, project: Project) -> Arc<BTreeSet<String>> {
+pub(super) fn replaced_routes(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Option<String>>> {
     db.ran("replaced_routes", &"");
     let redirects = redirects(db, project);
     if redirects.sources().next().is_none() {

@@ -177,11 +177,23 @@ impl PageIndex {
         Self { snippets, ..self }
     }
 
-    /// The index with files that would be pages if their addresses were not redirected.
-    pub fn with_redirected(self, files: Vec<SourcePath>) -> Self {
-        let route = |path: &SourcePath| Slug::of_page(path).route().to_owned();
-        let redirected = files.into_iter().map(|path| (route(&path), path)).collect();
-        Self { redirected, ..self }
+    /// The index with pages whose addresses are redirected, each with the route of this site that its readers are sent to. Where
+    /// there is nothing written at that, or below it, the page stays.
+    pub fn with_redirected(self, pages: &[(Arc<PageSummary>, Option<&str>)]) -> Self {
+        if pages.is_empty() {
+            return self;
+        }
+        let is_there = |end: &str| {
+            let below = format!("{end}/");
+            let at = self.pages.partition_point(|page| page.slug.as_str() < below.as_str());
+            let is_folder = self.pages.get(at).is_some_and(|page| page.slug.as_str().starts_with(&below));
+            end.is_empty() || is_folder || self.page(end).is_some()
+        };
+        let (gone, kept): (Vec<_>, Vec<_>) = pages.iter().partition(|(_, end)| end.is_none_or(is_there));
+        let redirected =
+            gone.into_iter().map(|(page, _)| (page.slug.route().to_owned(), page.path.clone())).collect();
+        let pages = self.pages.iter().chain(kept.into_iter().map(|(page, _)| page)).cloned().collect();
+        Self { snippets: self.snippets, redirected, ..Self::new(pages, self.withheld) }
     }
 
     /// The index with pages that stand in for others: for each its slug, and that of the page that it shows (I18N-05).

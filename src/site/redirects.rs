@@ -154,16 +154,18 @@ impl Redirects {
         self.exact.contains_key(&normal(path))
     }
 
-    /// The routes, as of [`crate::text::Slug::route`], that are redirected elsewhere even where a page has them: pages that no
-    /// entry of the navigation `names` are what was left behind when its readers were sent on.
-    pub fn replaced_routes(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
-        let route_of = |source: &str| route(source).trim_start_matches('/').to_owned();
-        let leads_on = |source: &&String| {
-            let end = self.follow(source, &|_| false);
-            end.is_some_and(|end| internal_route(&end).is_none_or(|end| end != route(source)))
+    /// The routes, as of [`crate::text::Slug::route`], that are redirected elsewhere even where a page has them, each with the
+    /// route of this site where that ends: pages that no entry of the navigation `names` are what was left behind when
+    /// their readers were sent on.
+    pub fn replaced_routes(&self, names: &BTreeSet<String>) -> BTreeMap<String, Option<String>> {
+        let bare = |route: &str| route.trim_start_matches('/').to_owned();
+        let replaced = |source: &String| {
+            let own = bare(&route(source));
+            let end = self.follow(source, &|_| false).filter(|_| !names.contains(&own))?;
+            let end = internal_route(&end).map(|end| bare(&end));
+            (end.as_ref() != Some(&own)).then_some((own, end))
         };
-        let sources = self.exact.keys().filter(|source| !names.contains(&route_of(source)));
-        sources.filter(leads_on).map(|source| route_of(source)).collect()
+        self.exact.keys().filter_map(replaced).collect()
     }
 
     /// Follows redirects from a path to the end, which is at the latest an existing page; `None` when there is
