@@ -258,6 +258,12 @@ impl Slug {
         Self(slug.trim_matches('/').into())
     }
 
+    /// The slug that an entry of the navigation names: it may end with a slash, or as the file does.
+    pub fn of_entry(path: &str) -> Self {
+        let path = path.trim_end_matches('/');
+        Self::new(path.strip_suffix(".mdx").or(path.strip_suffix(".md")).unwrap_or(path))
+    }
+
     /// The slug of a page file (behaviour 1.3).
     pub fn of_page(path: &SourcePath) -> Self {
         let text = path.as_str();

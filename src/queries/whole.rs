@@ -178,9 +178,7 @@ pub(super) fn replaced_routes(db: &dyn Db, project: Project) -> Arc<BTreeMap<Str
     }
     let mut named = BTreeSet::new();
     written_navigation(db, project).each_page(&mut |path| {
-        let path = path.trim_end_matches('/');
-        let path = path.strip_suffix(".mdx").or(path.strip_suffix(".md")).unwrap_or(path);
-        named.insert(Slug::new(path).route().to_owned());
+        named.insert(Slug::of_entry(path).route().to_owned());
     });
     Arc::new(redirects.replaced_routes(&named))
 }

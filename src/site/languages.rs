@@ -174,7 +174,7 @@ impl Languages {
     }
 
     fn page(&mut self, path: &str, code: &str) {
-        let slug = Slug::new(path.strip_suffix(".mdx").or(path.strip_suffix(".md")).unwrap_or(path));
+        let slug = Slug::of_entry(path);
         self.pages.entry(slug.as_str().to_owned()).or_insert_with(|| code.to_owned());
     }
 }

@@ -75,11 +75,10 @@ fn find(level: &Level, pages: &PageIndex, found: &mut BTreeMap<Slug, Slug>, dept
                 if pages.named(path).is_some() || pages.is_withheld(path) {
                     return;
                 }
-                let path = path.trim_end_matches('/');
-                let path = path.strip_suffix(".mdx").or(path.strip_suffix(".md")).unwrap_or(path);
-                let original = names.originals(path).into_iter().find_map(|name| Some(pages.named(&name)?.0));
-                if let Some(original) = original {
-                    found.insert(Slug::new(path), original.slug.clone());
+                let slug = Slug::of_entry(path);
+                let mut originals = names.originals(slug.as_str()).into_iter();
+                if let Some(original) = originals.find_map(|name| Some(pages.named(&name)?.0)) {
+                    found.insert(slug, original.slug.clone());
                 }
             });
         }
