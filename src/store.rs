@@ -15,7 +15,8 @@ use crate::system::{System, SystemError, Utf8Path};
 
 use folder::Folder;
 use memory::Memory;
-use pack::{Head, Pack};
+use pack::Head;
+use packs::Packs;
 use record::Compression;
 use writer::Writer;
 
@@ -23,6 +24,7 @@ mod folder;
 pub mod inspect;
 mod memory;
 mod pack;
+mod packs;
 mod record;
 mod upkeep;
 mod writer;
@@ -46,7 +48,7 @@ struct Disk {
 
 #[derive(Default)]
 struct State {
-    packs: Vec<Arc<Pack>>,
+    packs: Packs,
     own: Option<Writer>,
     /// Used instead of `own` without a disk, and after a failed write.
     memory: Memory,
@@ -102,7 +104,8 @@ impl Store {
             return (Self::memory(), problem.into_iter().collect());
         };
         let newest = packs.iter().map(|pack| pack.head.generation).max().unwrap_or(0);
-        let packs = packs.into_iter().filter(|pack| pack.head.schema == schema).map(Arc::new).collect();
+        let packs = packs.into_iter().filter(|pack| pack.head.schema == schema).map(Arc::new);
+        let packs = Packs::new(packs.collect());
         let failed = prepared.err().map(|error| Failure { error, told: true });
         let problems = failed.iter().map(|failure| unusable(directory, &failure.error)).collect();
         let store = Self {
@@ -135,17 +138,11 @@ impl Store {
 
     /// Whether a value of `key` should be there; it is not looked at.
     pub fn contains(&self, key: ContentHash) -> bool {
-        let state = self.read();
+        let state = self.asked();
         if state.own.as_ref().is_some_and(|own| own.contains(key)) || state.memory.contains(key) {
             return true;
         }
-        state.packs.iter().any(|pack| match pack.find(key) {
-            Some(at) => {
-                pack.mark_used(at);
-                true
-            }
-            None => false,
-        })
+        state.packs.find(key, |pack, at| Some(pack.mark_used(at))).is_some()
     }
 
     /// Keeps `value`, unless a readable value of `key` is there.
@@ -210,14 +207,15 @@ impl Store {
     }
 
     fn value(&self, key: ContentHash) -> Option<Vec<u8>> {
-        let state = self.read();
+        let state = self.asked();
         if let Some(disk) = &self.disk {
-            for pack in &state.packs {
-                let Some(at) = pack.find(key) else { continue };
-                if let Some(value) = pack.value(at, key) {
-                    pack.mark_used(at);
-                    return Some(value);
-                }
+            let found = state.packs.find(key, |pack, at| {
+                let value = pack.value(at, key)?;
+                pack.mark_used(at);
+                Some(value)
+            });
+            if found.is_some() {
+                return found;
             }
             if let Some(own) = &state.own
                 && own.contains(key)
@@ -234,6 +232,18 @@ impl Store {
             }
         }
         state.memory.get(key)
+    }
+
+    /// The state, for a question.
+    fn asked(&self) -> RwLockReadGuard<'_, State> {
+        if self.read().packs.needs_table() {
+            let packs = &mut self.write().packs;
+            // Another thread may have been faster.
+            if packs.needs_table() {
+                packs.make_table();
+            }
+        }
+        self.read()
     }
 
     // A poisoned lock only means that a panic was caught elsewhere; the state is whole at all times.

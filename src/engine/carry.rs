@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use super::write::{PageFile, known};
+use super::write::{PageFile, SHARE, known};
 use super::{Engine, Progress};
 use crate::db::{Crossing, Database, SourceFile};
 use crate::diagnostic::Diagnostic;
@@ -67,7 +67,7 @@ impl Engine {
                 (queries::page_origin(db, page), queries::page_body(db, page))
             })
         };
-        let bodies: Vec<_> = slugs.par_iter().with_min_len(4).map_with(self.db.clone(), make).collect();
+        let bodies: Vec<_> = slugs.par_iter().with_max_len(SHARE).map_with(self.db.clone(), make).collect();
         let mut crossing = Crossing::default();
         let mut changed = Vec::new();
         for (slug, body) in slugs.iter().zip(bodies) {

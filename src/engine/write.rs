@@ -76,6 +76,9 @@ impl Site<'_> {
     }
 }
 
+/// Pages that a thread takes at once. What it has taken no other thread can help with, and all wait for the last one.
+pub(super) const SHARE: usize = 4;
+
 /// Keys of files that are known to be on disk.
 pub(super) type Keys = BTreeMap<OutPath, ContentHash>;
 
@@ -270,7 +273,7 @@ pub(super) fn pages(
             None => Err(NotMade { reason: None }),
         }
     };
-    slugs.par_iter().enumerate().with_min_len(4).map_with(site.db.clone(), write).collect()
+    slugs.par_iter().enumerate().with_max_len(SHARE).map_with(site.db.clone(), write).collect()
 }
 
 /// Keeps a file of a page when it is as it should be, and writes it otherwise: then its length and what came of it.

@@ -178,6 +178,11 @@ impl Pack {
         (first..first + same).find(|at| !self.damaged.has(*at))
     }
 
+    /// Whether a key that begins so is at this place of the index, and not known to be damaged.
+    pub fn is_at(&self, prefix: u64, at: usize) -> bool {
+        self.entries.get(at).is_some_and(|entry| entry.prefix == prefix) && !self.damaged.has(at)
+    }
+
     /// The value at a place of the index. What is not there unharmed is marked and not found again.
     pub fn value(&self, at: usize, key: ContentHash) -> Option<Vec<u8>> {
         let value = self.record(at).and_then(|record| record::decode(&self.head.schema, key, &record));

@@ -75,7 +75,7 @@ pub(super) fn shrink(
         used().try_for_each(|at| kept.keep(pack, at))?;
         kept.flush()?;
         disk.folder.remove(&pack.name)?;
-        state.packs.retain(|known| known.name != pack.name);
+        state.packs.remove(&pack.name);
         total = total.saturating_sub(pack.size) + needed;
         Ok(())
     };
@@ -110,7 +110,7 @@ fn merge(disk: &Disk, state: &mut State, packs: Vec<Arc<Pack>>) -> Result<(), Sy
         others.finish(state)?;
         for (_, pack) in chosen {
             disk.folder.remove(&pack.name)?;
-            state.packs.retain(|known| known.name != pack.name);
+            state.packs.remove(&pack.name);
         }
     }
     Ok(())
