@@ -195,6 +195,34 @@ fn ver_02_switching_keeps_the_page_or_goes_near() {
     assert!(built.html("v2/tools/new/index.html").contains("Not in v1"));
 }
 
+/// A guide has no counterpart among the pages of a description only because its name is that of an operation, and where
+/// those lie says nothing of where guides do.
+#[test]
+fn ver_02_a_guide_is_no_operation() {
+    let operation = |name: &str| json!({ "get": { "summary": name, "responses": {} } });
+    let description = json!({ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
+        "paths": { "/webhooks": operation("Webhooks"), "/users": operation("Users") } });
+    let mut site = versions(&json!([
+        { "version": "v2", "default": true, "tabs": [
+            { "tab": "Guides", "pages": ["v2/intro"] }, { "tab": "API", "openapi": "o.json" },
+        ] },
+        { "version": "v1", "pages": ["v1/intro", "v1/webhooks"] },
+    ]))
+    .file("o.json", &description.to_string());
+    for page in ["v1/intro", "v1/webhooks", "v2/intro"] {
+        site = site.file(&format!("{page}.mdx"), "---\ntitle: T\n---\nText.");
+    }
+    let built = site.build();
+    let leads = |page: &str, to: &str| {
+        let html = built.html(&format!("{page}/index.html"));
+        assert!(html.contains(&format!("class=\"nav-dropdown-item\" href=\"/{to}\"")), "{page}: {html}");
+    };
+    leads("v1/intro", "v2/intro");
+    leads("v2/intro", "v1/intro");
+    leads("v1/webhooks", "v2/intro");
+    leads("api-reference/webhooks", "v1/intro");
+}
+
 #[test]
 fn ver_02_of_a_version_elsewhere_nobody_knows_what_it_has() {
     let built = versions(&json!([

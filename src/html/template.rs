@@ -6,6 +6,7 @@
 
 pub(super) mod color;
 mod icons;
+mod menus;
 mod missing;
 mod sample;
 mod sidebar;
@@ -86,6 +87,9 @@ pub struct Templates {
     /// The hash of all their texts.
     key: ContentHash,
     theme: Theme,
+    /// Whether a project has some in place of ours.
+    has_own: bool,
+    menus: menus::Remembered,
 }
 
 /// By the hash of all their texts.
@@ -155,7 +159,13 @@ impl Templates {
     /// Compiles the templates of a theme, with those of a project in place of some. One that does not compile, or
     /// does not render a page that has everything, is a problem and left out.
     pub fn new(theme: Theme, own: &BTreeMap<String, String>) -> (Self, Vec<TemplateProblem>) {
-        let mut templates = Self { environment: environment(), key: ContentHash::default(), theme };
+        let mut templates = Self {
+            environment: environment(),
+            key: ContentHash::default(),
+            theme,
+            has_own: false,
+            menus: menus::Remembered::default(),
+        };
         let mut key = KeyHasher::new("templates");
         for (name, source) in theme::templates(theme) {
             key.part(name.as_bytes()).part(source.as_bytes());
@@ -192,7 +202,7 @@ impl Templates {
             let line = error.line().filter(|_| error.name() == Some(name));
             TemplateProblem { template: name.to_owned(), message, line }
         };
-        let mut with = self.clone();
+        let mut with = Self { has_own: true, ..self.clone() };
         with.environment.add_template_owned(name.to_owned(), source.to_owned()).map_err(problem)?;
         with.try_everything().map_err(problem)?;
         Ok(with)
@@ -292,7 +302,9 @@ impl Templates {
             || has_foot
             || !nav.tabs.is_empty()
             || [&nav.versions, &nav.languages, &nav.products].iter().any(|items| items.len() > 1);
-        let (site, nav, own) = (shell.values.clone(), Value::from(Serde(nav)), Value::from(Serde(page)));
+        let own = Value::from(Serde(page));
+        let menus = self.menus(shell, nav, &own)?;
+        let (site, nav) = (shell.values.clone(), Value::from(Serde(nav)));
         // It stands beside the page and, on small screens, above it.
         let toc = if page.has_toc() {
             let values = context! { site => site.clone(), nav => nav.clone(), page => own.clone() };
@@ -300,18 +312,17 @@ impl Templates {
         } else {
             None
         };
-        // They stand in the header and in the drawer, which has no ids: each stands once in a page.
-        let header_switches = self
-            .render("switches.html", &context! { site => site.clone(), nav => nav.clone(), ids => true })?;
-        let drawer_switches = without_ids(&header_switches);
         self.render(
             "page.html",
             &context! {
                 site,
                 page => own,
                 nav,
-                header_switches_html => header_switches,
-                switches_html => drawer_switches,
+                header_switches_html => menus.header_switches,
+                switches_html => menus.drawer_switches,
+                tabs_html => menus.tabs,
+                drawer_tabs_html => menus.drawer_tabs,
+                sections_html => menus.sections,
                 mode => Value::from(Serde(&page.mode)),
                 has_sidebar => has_sidebar,
                 has_drawer => has_drawer,
@@ -330,16 +341,6 @@ impl Templates {
     fn render(&self, name: &str, values: &Value) -> Result<String, minijinja::Error> {
         self.environment.get_template(name)?.render(values)
     }
-}
-
-/// Markup of the menu of languages without its ids. No text can hold what they begin with: its quotes are escaped.
-fn without_ids(switches: &str) -> String {
-    let mut parts = switches.split(" id=\"localization-select-");
-    let mut markup = parts.next().unwrap_or("").to_owned();
-    for part in parts {
-        markup.push_str(part.split_once('"').map_or("", |(_, rest)| rest));
-    }
-    markup
 }
 
 fn environment() -> Environment<'static> {

@@ -74,7 +74,7 @@ macro_rules! theme {
 const SHARED: &[(&str, &str)] = files!(
     "base/partials",
     "404.html" "anchors.html" "background.html" "banner.html" "brand.html" "content.html"
-    "drawer-foot.html" "end.html" "footer.html" "head.html" "live.html" "mobile-bar.html" "navbar.html" "pager.html" "search.html"
+    "drawer-foot.html" "drawer-tabs.html" "end.html" "footer.html" "head.html" "live.html" "mobile-bar.html" "navbar.html" "pager.html" "search.html" "sections.html"
     "sidebar-foot.html" "sidebar-head.html" "sidebar.html" "start.html" "switcher.html" "switches.html" "tabs.html" "title.html" "toc-column.html" "toc.html"
 );
 

@@ -3,10 +3,11 @@
 //! Tried in this order: the same slug; the slug with the language code or version label put in, taken out or
 //! exchanged; the slug with the folder of the one division exchanged for that of the other, as folders need not be named
 //! like what lies in them (`pt-br` for `pt-BR`, `v1` for `v1.0`, the root for the default); a slug that differs in
-//! exactly one segment, which is not the last, and has no nearer one on this side; the page's group; the first page of the
+//! exactly one segment, which is not the last, is a page of a description or a file like this one, and has no nearer one
+//! on this side; the page's group; the first page of the
 //! division. Another product, dropdown or tab that has languages of its own is entered in the reader's.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -55,9 +56,10 @@ pub enum Fit {
 pub struct CounterpartIndex {
     /// Hash of the masked slug, container, number in `places.all()`; sorted.
     masks: Vec<(u64, ContainerId, usize)>,
-    /// The folder that most pages of a division lie in, by the division's place; those of which that is the root are
-    /// not here.
+    /// The folder that most pages of a division lie in, by the division's place; empty: the root.
     folders: BTreeMap<(ContainerId, usize), String>,
+    /// The pages that descriptions make.
+    generated: BTreeSet<Slug>,
 }
 
 impl CounterpartIndex {
@@ -74,7 +76,8 @@ impl CounterpartIndex {
             }
             index.masks.sort_unstable();
             index.masks.shrink_to_fit();
-            index.folders = folders(navigation);
+            index.generated = navigation.generated.iter().map(|page| page.slug.clone()).collect();
+            index.folders = folders(navigation, &index.generated);
         }
         index
     }
@@ -274,7 +277,8 @@ impl<'a> Target<'a> {
         let back = Self::of(self.navigation, self.other, self.current);
         let same = |listed: &Listed| back.as_ref().and_then(|back| back.placed(&listed.slug));
         let is_taken = |listed: &Listed| same(listed).is_some_and(|same| same.slug != *slug);
-        let masks = &self.navigation.counterparts.masks;
+        let CounterpartIndex { masks, generated, .. } = &self.navigation.counterparts;
+        let is_generated = generated.contains(slug);
         let mut fallback = None;
         for masked in maskable(segments) {
             let key = (mask_hash(segments, masked), self.inside.start, 0);
@@ -284,7 +288,10 @@ impl<'a> Target<'a> {
                 let Some(listed) = self.navigation.places.all().get(*at).filter(|l| leads_to_page(l)) else {
                     continue;
                 };
-                if !differs_only_at(listed.slug.as_str(), segments, masked) || is_taken(listed) {
+                if !differs_only_at(listed.slug.as_str(), segments, masked)
+                    || generated.contains(&listed.slug) != is_generated
+                    || is_taken(listed)
+                {
                     continue;
                 }
                 let segment = listed.slug.as_str().split('/').nth(masked);
@@ -322,14 +329,26 @@ fn below<'s>(slug: &'s str, folder: &str) -> Option<&'s str> {
     if folder.is_empty() { Some(slug) } else { slug.strip_prefix(folder)?.strip_prefix('/') }
 }
 
-/// The folder that more than half of the pages of each language and version lie in.
-fn folders(navigation: &Navigation) -> BTreeMap<(ContainerId, usize), String> {
+/// The folder that more than half of the pages of each language and version lie in. Where descriptions have their pages
+/// says something only of one that has no others.
+fn folders(navigation: &Navigation, generated: &BTreeSet<Slug>) -> BTreeMap<(ContainerId, usize), String> {
+    let is_made = |listed: &&Listed| generated.contains(&listed.slug);
+    let mut folders = folders_of(navigation, is_made);
+    folders.extend(folders_of(navigation, |listed| !is_made(listed)));
+    folders
+}
+
+/// The same of those that are counted.
+fn folders_of(
+    navigation: &Navigation,
+    is_counted: impl Fn(&&Listed) -> bool,
+) -> BTreeMap<(ContainerId, usize), String> {
     let has_folder = |step: &(ContainerId, usize)| navigation.division(*step).is_some_and(has_counterparts);
     let trails: Vec<Vec<(ContainerId, usize)>> = (0..navigation.containers.len())
         .map(|container| navigation.trail(container).into_iter().filter(has_folder).collect())
         .collect();
     let mut counts: BTreeMap<(ContainerId, usize), BTreeMap<&str, usize>> = BTreeMap::new();
-    for listed in navigation.places.all().iter().filter(|listed| leads_to_page(listed)) {
+    for listed in navigation.places.all().iter().filter(|l| leads_to_page(l) && is_counted(l)) {
         let slug = listed.slug.as_str();
         let ends = slug.match_indices('/').map(|(end, _)| end).take(MAX_FOLDER);
         for step in trails.get(listed.container).into_iter().flatten() {
@@ -343,7 +362,7 @@ fn folders(navigation: &Navigation) -> BTreeMap<(ContainerId, usize), String> {
     for (step, counted) in counts {
         let all = counted.get("").copied().unwrap_or_default();
         let most = counted.iter().filter(|(_, count)| **count * 2 > all).map(|(folder, _)| *folder);
-        if let Some(folder) = most.max_by_key(|folder| folder.len()).filter(|folder| !folder.is_empty()) {
+        if let Some(folder) = most.max_by_key(|folder| folder.len()) {
             folders.insert(step, folder.to_owned());
         }
     }
