@@ -217,7 +217,11 @@ fn query(c: &mut Criterion, pages: usize) {
     let slug = Slug::of_page(&SourcePath::new(&page));
     let mut group = group(c, &format!("query, {pages} pages"), 1);
     let mut number = 0;
-    let ask = |db: &Database, _: Project| queries::page_html(db, PageKey::new(db, slug.clone()));
+    let ask = |db: &Database, project: Project| {
+        let page = PageKey::new(db, slug.clone());
+        let around = queries::page::around(db, project, page).expect("a page");
+        queries::page::page_html(db, project, page, &around)
+    };
     for (name, kind) in
         [("edit of a body, its page", Place::Body), ("edit of a title, its page", Place::Title)]
     {

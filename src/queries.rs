@@ -441,17 +441,9 @@ pub fn frame_key<'db>(db: &'db dyn Db, language: LanguageKey<'db>) -> ContentHas
     page::hash_frame(db, project, language)
 }
 
-/// The bytes of a page. Kept only until the end of a batch: `page_key` remembers enough.
-#[salsa::tracked(returns(clone), lru = 64)]
-pub fn page_html<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<str> {
-    db.ran("page_html", page.slug(db));
-    let project = Project::get(db);
-    let Some((view, language)) = page::view(db, project, page) else { return "".into() };
-    templates(db, project).0.render_page(&shell(db, language), &view).into()
-}
-
 /// The hash of all that a page's bytes depend on. Small, kept for every page: where it is the one that the
-/// output directory knows, nothing is rendered, and nothing is read but keys.
+/// output directory knows, nothing is rendered, and nothing is read but keys. The bytes themselves are made by
+/// `page::page_html` and not remembered: whoever writes them asks once.
 #[salsa::tracked(returns(copy))]
 pub fn page_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> ContentHash {
     db.ran("page_key", page.slug(db));

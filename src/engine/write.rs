@@ -2,6 +2,7 @@
 //!
 //! A file whose key is the one of the build before is not made again.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -237,7 +238,14 @@ pub(super) fn pages(
                 let origin = || origin(db, slug);
                 if known.is_none_or(|known| known.key != key) {
                     let file = WantedFile { path: path.clone(), key, origin: origin() };
-                    let made = put((output, reuse), db, &file, || queries::page_html(db, page));
+                    let around = OnceCell::new();
+                    let ask = || around.get_or_init(|| queries::page::around(db, project, page)).as_ref();
+                    let html = || {
+                        ask().map_or_else(String::new, |around| {
+                            queries::page::page_html(db, project, page, around)
+                        })
+                    };
+                    let made = put((output, reuse), db, &file, html);
                     if let Some((length, outcome)) = made {
                         span.made(length);
                         if outcome == WriteOutcome::Written {
@@ -245,8 +253,11 @@ pub(super) fn pages(
                         }
                     }
                     // Of a page that is there, but not from this store, the next process wants to know as well.
-                    if made.is_some() || !queries::parts::is_recorded(db, key) {
-                        queries::parts::record(db, project, page, key);
+                    if (made.is_some() || !queries::parts::is_recorded(db, key))
+                        && ask().is_some()
+                        && let Some(Some(around)) = around.into_inner()
+                    {
+                        queries::parts::record(db, project, page, key, around);
                     }
                 }
                 if let Some(export) = &export

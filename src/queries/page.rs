@@ -60,13 +60,13 @@ fn descriptions_for(db: &dyn Db, project: Project, label: &PageSummary) -> Descr
 
 /// What a page shows that is neither its body nor the shell: made from labels and the place, which are small.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Around {
-    pub caption: Caption,
+pub struct Around {
+    pub(super) caption: Caption,
     title_html: Option<Html>,
     description_html: Option<Html>,
     method: Option<String>,
     deprecated: bool,
-    pub place: PagePlace,
+    pub(super) place: PagePlace,
     visibility: Visibility,
     /// The list of its group's entries, when it is the root page of one that asks for it.
     directory_html: Option<Html>,
@@ -77,7 +77,7 @@ pub(super) struct Around {
     /// What it translates, when that was changed after it and the site tells so.
     outdated_by: Option<Original>,
     /// Whether its Markdown lies beside it.
-    pub has_export: bool,
+    pub(super) has_export: bool,
     /// Of the home page: where it may lead by the language of a reader's browser.
     languages: Option<Arc<str>>,
     /// When its file was last changed, where that is shown.
@@ -91,12 +91,12 @@ pub(super) struct Around {
     /// The key of the picture that social networks show.
     thumbnail: Option<ContentHash>,
     /// The pages of its older entries, when it is a long change log.
-    pub archives: Vec<Slug>,
+    pub(super) archives: Vec<Slug>,
 }
 
 impl Around {
     /// What its feeds are made from besides their entries.
-    pub fn feed<'a>(&'a self, slug: &'a Slug) -> FeedOf<'a> {
+    pub(super) fn feed<'a>(&'a self, slug: &'a Slug) -> FeedOf<'a> {
         FeedOf { slug, caption: &self.caption, language: self.place.language(), day: self.feed_day }
     }
 }
@@ -179,7 +179,8 @@ fn plain_text(markdown: &str) -> String {
     blocks.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Around> {
+/// What is around the body of a page now; `None` for an address that no page has.
+pub fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Around> {
     let mut place = find_place(&navigation(db, project).0, page.slug(db));
     for neighbour in place.previous.iter_mut().chain(&mut place.next) {
         if let Some(label) = label(db, project, &neighbour.slug) {
@@ -383,16 +384,13 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     key.finish()
 }
 
-/// The view of a page and its language; `None` for an address that no page has.
-pub(super) fn view<'db>(
-    db: &'db dyn Db,
-    project: Project,
-    page: PageKey<'db>,
-) -> Option<(PageView, LanguageKey<'db>)> {
-    let around = around(db, project, page)?;
+/// The bytes of a page with this around its body.
+pub fn page_html<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>, around: &Around) -> String {
+    db.ran("page_html", page.slug(db));
     let sidebar = super::sidebars::of_page(db, page, &around.place);
     let body = markup(db, project, page);
-    Some(put_together(db, project, (page.slug(db), None), &around, sidebar, &body))
+    let (view, language) = put_together(db, project, (page.slug(db), None), around, sidebar, &body);
+    templates(db, project).0.render_page(&shell(db, language), &view)
 }
 
 /// The view of a page made of its parts, or of the one of its older entries with this number; and its language.
