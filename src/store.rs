@@ -142,7 +142,11 @@ impl Store {
         if state.own.as_ref().is_some_and(|own| own.contains(key)) || state.memory.contains(key) {
             return true;
         }
-        state.packs.find(key, |pack, at| Some(pack.mark_used(at))).is_some()
+        let found = state.packs.find(key, |pack, at| {
+            pack.mark_used(at);
+            Some(())
+        });
+        found.is_some()
     }
 
     /// Keeps `value`, unless a readable value of `key` is there.
@@ -236,13 +240,17 @@ impl Store {
 
     /// The state, for a question.
     fn asked(&self) -> RwLockReadGuard<'_, State> {
-        if self.read().packs.needs_table() {
-            let packs = &mut self.write().packs;
-            // Another thread may have been faster.
-            if packs.needs_table() {
-                packs.make_table();
-            }
+        let state = self.read();
+        if !state.packs.needs_table() {
+            return state;
         }
+        drop(state);
+        let mut state = self.write();
+        // Another thread may have been faster.
+        if state.packs.needs_table() {
+            state.packs.make_table();
+        }
+        drop(state);
         self.read()
     }
 
