@@ -118,3 +118,23 @@ fn cli_14_pages_that_docusaurus_makes_of_categories() {
     );
     assert!(result.built.body("docs/c/b/index.html").contains("href=\"/docs/cat\""));
 }
+
+#[test]
+fn cli_14_configurations_that_use_packages() {
+    let presets = "presets: [['classic', {}]]";
+    let result = docusaurus(
+        &format!(
+            "const {{ z }} = require('zod')\nconst env = z.object({{ URL: z.string() }}).parse(process.env)\n\
+             module.exports = {{ title: 'Kestrel', url: env.URL, {presets} }}\n"
+        ),
+        &[],
+    );
+    assert_eq!(result.config()["name"], "Kestrel");
+    // Where nothing can stand for it, the package is named.
+    let text = format!(
+        "const [first] = require('zod').list()\nmodule.exports = {{ title: first.name, {presets} }}\n"
+    );
+    let project = Project::new(&[("docusaurus.config.js", &text), ("docs/a.md", "# A\n")]);
+    let why = import(Kind::Docusaurus, &project).expect_err("a reason");
+    assert!(why.contains("docusaurus.config.js, line 2") && why.contains("`zod`"), "{why}");
+}
