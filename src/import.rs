@@ -19,6 +19,7 @@ mod docusaurus;
 mod emoji;
 mod fence;
 mod headings;
+mod formulas;
 mod inline;
 mod mkdocs;
 mod notes;

@@ -3,6 +3,7 @@
 use super::Style;
 use super::address::{Found, Places, is_external, split};
 use super::emoji::emoji;
+use super::formulas::formula;
 use super::notes::Notes;
 use super::tags::{attribute, converted};
 use crate::page::jsx::{Patience, TagKind, parse_tag};
@@ -127,7 +128,8 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
     let first = cx.line;
     let mut patience = Patience::new(text.len());
     let mut out = String::with_capacity(text.len() + 32);
-    let has_dollars = !cx.places.plan.math && text.matches('$').count() > 1;
+    let plan = cx.places.plan;
+    let has_dollars = !(plan.math && cx.is_mdx) && text.matches('$').count() > 1;
     let (mut at, mut reached) = (0, 0);
     while let Some(c) = text[at..].chars().next() {
         cx.line += text[reached..at].matches('\n').count();
@@ -135,6 +137,12 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
         let rest = &text[at..];
         let (new, length) = match c {
             '`' => code_in(text, at, cx),
+            '$' | '\\'
+                if plan.math
+                    && let Some(found) = formula(rest, cx.style()) =>
+            {
+                found
+            }
             '\\' => {
                 let length = 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
                 (rest[..length].to_owned(), length)
