@@ -82,7 +82,7 @@ fn between_brackets(rest: &str, style: Style) -> Option<(&'static str, &str, usi
 }
 
 /// A text without the backslashes that mark signs of Markdown as text.
-fn unescaped(text: &str) -> String {
+pub(crate) fn unescaped(text: &str) -> String {
     let (mut out, mut rest) = (String::with_capacity(text.len()), text.chars().peekable());
     while let Some(c) = rest.next() {
         match rest.peek() {

@@ -3,10 +3,10 @@
 use super::Style;
 use super::address::{Found, Places, is_external, split};
 use super::emoji::emoji;
-use super::formulas::formula;
+use super::formulas::{formula, unescaped};
 use super::notes::Notes;
 use super::tags::{attribute, converted};
-use crate::page::jsx::{Patience, TagKind, parse_tag};
+use crate::page::jsx::{Patience, TagKind, decode_entities, parse_tag};
 use crate::text::{SourcePath, encode_path, has_scheme};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -354,9 +354,11 @@ fn opening_bracket(before: &str) -> Option<usize> {
 /// The `)` that ends the address.
 fn closing(rest: &str) -> Option<usize> {
     let mut depth = 0usize;
-    let mut is_quoted = false;
+    let (mut is_quoted, mut is_escaped) = (false, false);
     for (at, byte) in rest.bytes().enumerate().skip(2) {
         match byte {
+            _ if std::mem::take(&mut is_escaped) => {}
+            b'\\' => is_escaped = true,
             b'"' => is_quoted = !is_quoted,
             b'(' if !is_quoted => depth += 1,
             b')' if !is_quoted && depth == 0 => return Some(at),
@@ -368,17 +370,29 @@ fn closing(rest: &str) -> Option<usize> {
     None
 }
 
-/// The address, and the title as it is written.
+/// The text and the address of the link that a line begins with.
+pub(crate) fn link_at(line: &str) -> Option<(&str, String)> {
+    let end = line.strip_prefix('[')?.find("](")? + 1;
+    let length = closing(&line[end..])?;
+    Some((&line[1..end], destination(&line[end + 2..end + length]).0))
+}
+
+/// The address as it is meant, and the title as it is written.
 fn destination(inner: &str) -> (String, String) {
     let inner = inner.trim();
+    // What a sign stands for is kept from being read as more than a part of the address.
+    let meant = |address: &str| match decode_entities(&unescaped(address)) {
+        decoded if decoded == address => decoded,
+        decoded => decoded.replace('{', "%7B").replace('}', "%7D").replace('<', "%3C").replace('>', "%3E"),
+    };
     if let Some((address, title)) = inner.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
-        return (address.to_owned(), title.to_owned());
+        return (meant(address), title.to_owned());
     }
     match inner.find(|c: char| c.is_whitespace()) {
         Some(at) if inner[at..].trim_start().starts_with(['"', '\'', '(']) => {
-            (inner[..at].to_owned(), format!(" {}", inner[at..].trim()))
+            (meant(&inner[..at]), format!(" {}", inner[at..].trim()))
         }
-        _ => (inner.to_owned(), String::new()),
+        _ => (meant(inner), String::new()),
     }
 }
 

@@ -71,3 +71,31 @@ fn cli_14_formulas_between_brackets() {
         quiet(result);
     }
 }
+
+#[test]
+fn cli_14_addresses_are_read_as_markdown_reads_them() {
+    let result = imported(
+        Kind::GitBook,
+        &[
+            (
+                "SUMMARY.md",
+                "# Table of contents\n\n* [Home](README.md)\n* [A\\_b](a\\_b.md)\n* [C d](<c d.md>)\n* [E](e%20f.md \"title\")\n",
+            ),
+            (
+                "README.md",
+                "# Home\n\n[a](a\\_b.md) [c](<c d.md>) [e](e%20f.md) [p](g\\(h\\).md) [x](https://a.example/\\{id\\}?a&amp;b)\n",
+            ),
+            ("a_b.md", "# A\n"),
+            ("c d.md", "# C\n"),
+            ("e f.md", "# E\n"),
+            ("g(h).md", "# G\n"),
+        ],
+    );
+    assert_eq!(result.config()["navigation"]["pages"], json!(["index", "a_b", "c d", "e f"]));
+    holds(
+        &result,
+        "index.mdx",
+        &["[a](/a_b) [c](/c%20d) [e](/e%20f) [p](", "[x](https://a.example/%7Bid%7D?a&b)"],
+    );
+    holds(&result, "a_b.mdx", &["sidebarTitle: A_b\n"]);
+}
