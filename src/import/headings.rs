@@ -3,6 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 use super::Style;
+use super::attributes::Attributes;
 use super::blocks::plain;
 use super::inline::Cx;
 use crate::page::heading::{custom_id, github_slug, heading_slug};
@@ -13,13 +14,10 @@ pub(crate) fn heading_parts(title: &str, style: Style) -> (String, Option<String
     if let Some(rest) = title.strip_suffix('}')
         && let Some((text, inner)) = rest.rsplit_once('{')
     {
-        let inner = inner.trim_start_matches(':').trim_end_matches('\\');
-        let id = inner.split_whitespace().find_map(|word| {
-            word.strip_prefix('#').or_else(|| Some(word.strip_prefix("id=")?.trim_matches(['"', '\''])))
-        });
-        let is_list = id.is_some() || style == Style::Python && inner.trim_start().starts_with('.');
-        if is_list && !text.ends_with('{') {
-            return (text.trim_end().trim_end_matches('\\').trim_end().to_owned(), id.map(str::to_owned));
+        let list = Attributes::read(inner.trim_end_matches('\\'));
+        let list = list.filter(|list| list.id.is_some() || style == Style::Python && list.is_list());
+        if let Some(list) = list.filter(|_| !text.ends_with('{')) {
+            return (text.trim_end().trim_end_matches('\\').trim_end().to_owned(), list.id);
         }
     }
     (title.to_owned(), None)

@@ -65,6 +65,8 @@ const READ: &[&str] = &[
     "i18nReady",
     "titleTemplate",
 ];
+/// How many bytes of other files a page may include.
+const ROOM: usize = 4 << 20;
 /// How often what cannot be read is made text.
 const MENDED: usize = 8;
 
@@ -110,6 +112,8 @@ pub(crate) fn page(
         snippets: Vec::new(),
     };
     let mut body = rewrite(&lines, parts.first_line, &mut cx);
+        closed: closed(&text),
+        room: ROOM,
     for id in anchors {
         let is_free = body
             .iter()
@@ -159,6 +163,8 @@ pub(crate) fn part(file: &SourcePath, cx: &mut Cx<'_>) -> SourcePath {
         snippets: Vec::new(),
     };
     let mut body = rewrite(&parts.lines, parts.first_line, &mut inner);
+        closed: closed(&text),
+        room: cx.room,
     body.splice(0..0, inner.snippet_imports());
     let body = tidy(&apart(body));
     cx.used.parts.insert(path.clone(), body);
@@ -177,6 +183,15 @@ fn definitions(lines: &[String]) -> BTreeSet<String> {
 struct Parts {
     front: Map<String, Value>,
     lines: Vec<String>,
+/// Names of elements that are closed somewhere: `</name>`.
+fn closed(text: &str) -> BTreeSet<String> {
+    let names = text.split("</").skip(1);
+    let names = names.map(|rest| {
+        rest.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_' | '.')).next().unwrap_or_default()
+    });
+    names.map(str::to_owned).collect()
+}
+
     /// The number of the first line of the text.
     first_line: usize,
 }
