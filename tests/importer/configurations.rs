@@ -138,3 +138,19 @@ fn cli_14_configurations_that_use_packages() {
     let why = import(Kind::Docusaurus, &project).expect_err("a reason");
     assert!(why.contains("docusaurus.config.js, line 2") && why.contains("`zod`"), "{why}");
 }
+
+#[test]
+fn cli_14_ids_that_signs_would_change() {
+    let result = docusaurus(
+        "module.exports = { title: 'A', presets: [['classic', {}]] }\n",
+        &[("docs/b.md", "# B\n\n### --no-save\n\n### `--yes`\n\n## Foo & bar\n\n### Own {#custom}\n")],
+    );
+    let page = result.text("docs/b.mdx");
+    assert!(page.contains("### --no-save {#--no-save}\n"), "{page}");
+    // GitHub's ids are there as well.
+    assert!(page.contains("### `--yes`\n") && page.contains("## Foo & bar\n"), "{page}");
+    let html = result.built.body("docs/b/index.html");
+    for id in ["--no-save", "--yes", "foo--bar", "custom"] {
+        assert!(html.contains(&format!("id=\"{id}\"")), "{id}\n{html}");
+    }
+}
