@@ -95,7 +95,10 @@ pub(crate) fn page(
         title = Some(text);
         lines[at] = String::new();
     }
-    let title = title.or(planned.label.clone()).unwrap_or_else(|| Slug::new(&planned.target).title());
+    // A first page may say its name in large letters only.
+    let name = front.get("hero").and_then(hero_name);
+    let title = title.or(name).or(planned.label.clone());
+    let title = title.unwrap_or_else(|| Slug::new(&planned.target).title());
     let mut cx = Cx {
         places,
         path,
@@ -109,11 +112,11 @@ pub(crate) fn page(
         ids: BTreeMap::new(),
         definitions: definitions(&lines),
         strangers: BTreeSet::new(),
+        closed: closed(&text),
+        room: ROOM,
         snippets: Vec::new(),
     };
     let mut body = rewrite(&lines, parts.first_line, &mut cx);
-        closed: closed(&text),
-        room: ROOM,
     for id in anchors {
         let is_free = body
             .iter()
@@ -122,7 +125,7 @@ pub(crate) fn page(
             body.splice(0..0, [format!("<a{} />", super::tags::attribute("id", &id)), String::new()]);
         }
     }
-    if let Some(home) = home(&mut front, &mut cx) {
+    if let Some(home) = home(&title, &mut front, &mut cx) {
         body.splice(0..0, home);
     }
     body.splice(0..0, cx.snippet_imports());
@@ -160,11 +163,11 @@ pub(crate) fn part(file: &SourcePath, cx: &mut Cx<'_>) -> SourcePath {
         ids: BTreeMap::new(),
         definitions: definitions(&parts.lines),
         strangers: BTreeSet::new(),
+        closed: closed(&text),
+        room: cx.room,
         snippets: Vec::new(),
     };
     let mut body = rewrite(&parts.lines, parts.first_line, &mut inner);
-        closed: closed(&text),
-        room: cx.room,
     body.splice(0..0, inner.snippet_imports());
     let body = tidy(&apart(body));
     cx.used.parts.insert(path.clone(), body);
@@ -180,9 +183,6 @@ fn definitions(lines: &[String]) -> BTreeSet<String> {
     lines.iter().filter_map(name).collect()
 }
 
-struct Parts {
-    front: Map<String, Value>,
-    lines: Vec<String>,
 /// Names of elements that are closed somewhere: `</name>`.
 fn closed(text: &str) -> BTreeSet<String> {
     let names = text.split("</").skip(1);
@@ -192,6 +192,9 @@ fn closed(text: &str) -> BTreeSet<String> {
     names.map(str::to_owned).collect()
 }
 
+struct Parts {
+    front: Map<String, Value>,
+    lines: Vec<String>,
     /// The number of the first line of the text.
     first_line: usize,
 }
@@ -286,8 +289,13 @@ fn quoted(text: &str) -> String {
     if is_plain { text.to_owned() } else { Value::from(text).to_string() }
 }
 
+/// What the first page of VitePress or Starlight shows in large letters.
+fn hero_name(hero: &Value) -> Option<String> {
+    super::text_of(hero, "name").or_else(|| super::text_of(hero, "title")).map(|name| plain(&name))
+}
+
 /// The first page of VitePress and Starlight, whose words stand in its front matter.
-fn home(front: &mut Map<String, Value>, cx: &mut Cx<'_>) -> Option<Vec<String>> {
+fn home(title: &str, front: &mut Map<String, Value>, cx: &mut Cx<'_>) -> Option<Vec<String>> {
     let hero = front.get("hero").cloned();
     let features = front.get("features").cloned();
     if hero.is_none() && features.is_none() {
@@ -297,7 +305,8 @@ fn home(front: &mut Map<String, Value>, cx: &mut Cx<'_>) -> Option<Vec<String>> 
         |value: &Value, name: &str| value.get(name).and_then(Value::as_str).map(str::trim).map(str::to_owned);
     let mut out = Vec::new();
     if let Some(hero) = &hero {
-        let words = [member(hero, "text"), member(hero, "tagline")];
+        let name = hero_name(hero).filter(|name| name != title);
+        let words = [name, member(hero, "text"), member(hero, "tagline")];
         for line in words.into_iter().flatten().filter(|text| !text.is_empty()) {
             out.extend([line.replace('{', "\\{").replace('<', "\\<"), String::new()]);
         }

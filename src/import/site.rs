@@ -118,7 +118,10 @@ fn tabs(plan: &Plan, places: &Places<'_>, notes: &mut Notes) -> (Vec<Tab>, Vec<(
             Some(Found::Page(page)) if shown.insert(page.clone()) => {
                 tabs.push(Tab { name: label.clone(), entries: vec![Entry::Page(page)] });
             }
-            Some(Found::Page(_)) => {}
+            Some(Found::Page(_)) => notes.dropped(
+                plan.config.as_str(),
+                format!("the link `{label}` of the bar at the top: the sidebar leads to that page, and links in the bar lead to other sites"),
+            ),
             _ => notes.dropped(
                 plan.config.as_str(),
                 format!("the link `{label}` leads to `{href}`, which is no page here"),

@@ -154,3 +154,29 @@ fn cli_14_ids_that_signs_would_change() {
         assert!(html.contains(&format!("id=\"{id}\"")), "{id}\n{html}");
     }
 }
+
+#[test]
+fn cli_14_what_vitepress_says_around_pages() {
+    let result = imported(
+        Kind::VitePress,
+        &[
+            (
+                ".vitepress/config.js",
+                "export default { title: 'A', themeConfig: { sidebar: [{ text: 'Guide', link: '/guide' }],\n\
+                 nav: [{ text: 'Begin', link: '/guide' }], footer: { message: 'Under the <a href=\"x\">MIT</a> licence.', copyright: 'By us' } } }\n",
+            ),
+            ("index.md", "---\nlayout: home\nhero:\n  name: Kestrel\n  text: All of it\n---\n"),
+            ("other.md", "---\ntitle: Other\nlayout: home\nhero:\n  name: Its <b>name</b>\n---\n"),
+            ("guide.md", "# Guide\n"),
+        ],
+    );
+    assert!(result.text("index.mdx").starts_with("---\ntitle: Kestrel\n"), "{}", result.text("index.mdx"));
+    assert!(result.text("other.mdx").contains("---\n\nIts name\n"), "{}", result.text("other.mdx"));
+    for (place, words) in [
+        ("themeConfig.footer", "`Under the MIT licence.`"),
+        ("themeConfig.footer", "`By us`"),
+        (".vitepress/config.js", "`Begin`"),
+    ] {
+        assert!(result.has_note(Outcome::Dropped, place, words), "{words}: {:?}", result.made.notes);
+    }
+}
