@@ -19,6 +19,8 @@ pub(crate) struct Used {
     pub files: BTreeSet<SourcePath>,
     /// Texts that pages import, by their new path.
     pub parts: BTreeMap<SourcePath, String>,
+    /// Descriptions of APIs that pages show operations of, by their new path.
+    pub descriptions: BTreeSet<String>,
 }
 
 /// One page while it is rewritten.

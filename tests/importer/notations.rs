@@ -219,3 +219,33 @@ fn cli_14_low_and_high_words() {
     let plain = mkdocs("  - footnotes\n", text, &[]);
     holds(&plain, "index.mdx", &["H~2~O and x^2^, ~~gone~~"]);
 }
+
+#[test]
+fn cli_14_operations_of_gitbook() {
+    let description = "openapi: 3.0.0\ninfo: { title: Pets, version: '1' }\npaths:\n  /pets:\n    get:\n      summary: All pets\n      responses: { '200': { description: OK } }\n";
+    let result = gitbook(
+        "{% swagger method=\"get\" path=\"/x/{id}\" baseUrl=\"https://a.example\" summary=\"One thing\" %}\n{% swagger-description %}\nWords\n{% endswagger-description %}\n\n\
+         {% swagger-parameter in=\"path\" name=\"id\" type=\"string\" required=\"true\" %}\nWhich\n{% endswagger-parameter %}\n\n\
+         {% swagger-response status=\"200: OK\" description=\"Fine\" %}\n```json\n{}\n```\n{% endswagger-response %}\n{% endswagger %}\n\n\
+         {% swagger method=\"delete\" path=\"/y\" %}\n{% endswagger %}\n\n\
+         {% openapi src=\".gitbook/assets/pets.yaml\" path=\"/pets\" method=\"get\" %}\n[pets.yaml](.gitbook/assets/pets.yaml)\n{% endopenapi %}\n",
+        &[(".gitbook/assets/pets.yaml", description)],
+    );
+    holds(
+        &result,
+        "index.mdx",
+        &[
+            "### One thing\n\n`GET https://a.example/x/{id}`\n\nWords\n\n<ParamField path=\"id\" type=\"string\" required>\n\nWhich\n\n</ParamField>\n\n`200: OK` Fine\n\n```json\n{}\n```\n",
+            "### `DELETE /y`\n",
+            "### `GET /pets`\n",
+        ],
+    );
+    assert!(!result.text("index.mdx").contains("[]("), "{}", result.text("index.mdx"));
+    assert!(result.has_note(Outcome::Review, "README.md:3", "swagger"), "{:?}", result.made.notes);
+    let tabs = &result.config()["navigation"]["tabs"];
+    assert_eq!(tabs[1], json!({ "tab": "API reference", "openapi": ["/.gitbook/assets/pets.yaml"] }));
+    assert!(result.made.files.contains_key(".gitbook/assets/pets.yaml"));
+    let pages: Vec<_> = result.built.files().keys().filter(|path| path.contains("pets")).collect();
+    assert!(pages.iter().any(|path| path.ends_with(".html")), "{pages:?}");
+    quiet(&result);
+}
