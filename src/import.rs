@@ -13,11 +13,13 @@ use crate::config::SOCIAL_KEYS;
 use crate::text::SourcePath;
 
 mod address;
+mod attributes;
 mod blocks;
 mod details;
 mod docusaurus;
 mod emoji;
 mod fence;
+mod formulas;
 mod headings;
 mod inline;
 mod mkdocs;
@@ -126,6 +128,11 @@ pub(crate) struct Plan {
     pub math: bool,
     /// Whether `:tada:` is a picture.
     pub emoji: bool,
+    /// Whether `H~2~O` and `x^2^` are written low and high.
+    pub low: bool,
+    pub high: bool,
+    /// Folders that included files are looked for in.
+    pub includes: Vec<SourcePath>,
     /// Texts of pages that the generator makes and no file has.
     pub texts: BTreeMap<SourcePath, String>,
 }

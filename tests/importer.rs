@@ -89,6 +89,7 @@ fn imported(kind: Kind, files: &[(&str, &str)]) -> Result {
 }
 
 mod configurations;
+mod notations;
 mod texts;
 
 const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>";

@@ -87,7 +87,7 @@ impl Blocks<'_, '_> {
             return taken;
         }
         if trimmed.starts_with("<!--") {
-            if let Some(taken) = self.included(trimmed) {
+            if let Some(taken) = self.included(&line[..indent], trimmed, rest) {
                 return taken;
             }
             let end = rest.iter().position(|line| line.contains("-->")).filter(|end| *end > 0);
@@ -132,7 +132,7 @@ impl Blocks<'_, '_> {
             }
         }
         if matches!(style, Style::Vue | Style::Python | Style::GitBook | Style::Plain | Style::Astro)
-            && let Some(taken) = self.included(trimmed)
+            && let Some(taken) = self.included(&line[..indent], trimmed, rest)
         {
             return taken;
         }

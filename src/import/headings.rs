@@ -3,9 +3,11 @@
 use unicode_normalization::UnicodeNormalization;
 
 use super::Style;
+use super::attributes::Attributes;
 use super::blocks::plain;
 use super::inline::Cx;
 use crate::page::heading::{custom_id, github_slug, heading_slug};
+use crate::page::punctuation::smart_text;
 
 /// The text of a heading and the id that its author gave it.
 pub(crate) fn heading_parts(title: &str, style: Style) -> (String, Option<String>) {
@@ -13,13 +15,10 @@ pub(crate) fn heading_parts(title: &str, style: Style) -> (String, Option<String
     if let Some(rest) = title.strip_suffix('}')
         && let Some((text, inner)) = rest.rsplit_once('{')
     {
-        let inner = inner.trim_start_matches(':').trim_end_matches('\\');
-        let id = inner.split_whitespace().find_map(|word| {
-            word.strip_prefix('#').or_else(|| Some(word.strip_prefix("id=")?.trim_matches(['"', '\''])))
-        });
-        let is_list = id.is_some() || style == Style::Python && inner.trim_start().starts_with('.');
-        if is_list && !text.ends_with('{') {
-            return (text.trim_end().trim_end_matches('\\').trim_end().to_owned(), id.map(str::to_owned));
+        let list = Attributes::read(inner.trim_end_matches('\\'));
+        let list = list.filter(|list| list.id.is_some() || style == Style::Python && list.is_list());
+        if let Some(list) = list.filter(|_| !text.ends_with('{')) {
+            return (text.trim_end().trim_end_matches('\\').trim_end().to_owned(), list.id);
         }
     }
     (title.to_owned(), None)
@@ -27,9 +26,9 @@ pub(crate) fn heading_parts(title: &str, style: Style) -> (String, Option<String
 
 impl Cx<'_> {
     /// What is put behind a heading, so that links to the id that it had find it: nothing where it has that anyway, or
-    /// nobody links to it.
+    /// where nobody links to it and it is not known what others link to.
     pub fn heading_id(&mut self, title: &str, now: &str, level: usize) -> String {
-        let (text, now) = (plain(title), plain(now));
+        let (text, now) = (plain(title), plain(&shown(now)));
         let style = self.style();
         let base = old_id(&text, style);
         let count = self.ids.entry(base.clone()).or_insert(0);
@@ -42,11 +41,20 @@ impl Cx<'_> {
         // Smaller headings have ids only where their authors write them.
         let has_it = level <= 4 && own == base && (own == github_slug(&now) || own == heading_slug(&now));
         let is_wanted = self.used.places.contains(&(self.page.clone(), own.clone()));
-        match is_wanted && !has_it && custom_id(&own) == own {
+        // Those of Docusaurus are GitHub's, which pages here have as well, unless signs become others first.
+        let is_known = style == Style::Mdx && level <= 4 && own == base && !own.is_empty();
+        match (is_wanted || is_known) && !has_it && custom_id(&own) == own {
             true => format!(" {{#{own}}}"),
             false => String::new(),
         }
     }
+}
+
+/// A text with the signs that pages show for others, which are none of code: `--` is a dash.
+fn shown(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(at, part)| if at % 2 == 0 { smart_text(part) } else { part.to_owned() });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 /// The id that the generator gives to a heading.

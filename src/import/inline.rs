@@ -1,11 +1,13 @@
 //! Running text: links, pictures, elements, braces, and what else generators write between words.
 
-use super::Style;
 use super::address::{Found, Places, is_external, split};
+use super::attributes::Attributes;
 use super::emoji::emoji;
+use super::formulas::{formula, unescaped};
 use super::notes::Notes;
-use super::tags::{attribute, converted};
-use crate::page::jsx::{Patience, TagKind, parse_tag};
+use super::tags::{attribute, converted, of_scheme};
+use super::{Plan, Style};
+use crate::page::jsx::{Patience, TagKind, decode_entities, parse_tag};
 use crate::text::{SourcePath, encode_path, has_scheme};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,6 +19,8 @@ pub(crate) struct Used {
     pub files: BTreeSet<SourcePath>,
     /// Texts that pages import, by their new path.
     pub parts: BTreeMap<SourcePath, String>,
+    /// Descriptions of APIs that pages show operations of, by their new path.
+    pub descriptions: BTreeSet<String>,
 }
 
 /// One page while it is rewritten.
@@ -37,6 +41,10 @@ pub(crate) struct Cx<'a> {
     pub definitions: BTreeSet<String>,
     /// Components of the project, which are not taken over.
     pub strangers: BTreeSet<String>,
+    /// Names of elements that are closed on the page.
+    pub closed: BTreeSet<String>,
+    /// How many bytes of other files may still be included.
+    pub room: usize,
     /// How often a heading had an id.
     pub ids: BTreeMap<String, usize>,
     /// Labels of tabs by their values.
@@ -127,7 +135,8 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
     let first = cx.line;
     let mut patience = Patience::new(text.len());
     let mut out = String::with_capacity(text.len() + 32);
-    let has_dollars = !cx.places.plan.math && text.matches('$').count() > 1;
+    let plan = cx.places.plan;
+    let has_dollars = !(plan.math && cx.is_mdx) && text.matches('$').count() > 1;
     let (mut at, mut reached) = (0, 0);
     while let Some(c) = text[at..].chars().next() {
         cx.line += text[reached..at].matches('\n').count();
@@ -135,6 +144,12 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
         let rest = &text[at..];
         let (new, length) = match c {
             '`' => code_in(text, at, cx),
+            '$' | '\\'
+                if plan.math
+                    && let Some(found) = formula(rest, cx.style()) =>
+            {
+                found
+            }
             '\\' => {
                 let length = 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
                 (rest[..length].to_owned(), length)
@@ -152,9 +167,9 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
             // Here two of them on a line would be around a formula.
             '$' if has_dollars && !rest.starts_with("${") => ("\\$".to_owned(), 1),
             '{' | '}' if !cx.is_mdx => braces(rest, &mut out, cx),
-            ':' | '+' | '=' | '^' if cx.style() == Style::Python || cx.places.plan.emoji => {
-                let marked = if cx.style() == Style::Python { python(rest) } else { None };
-                let marked = marked.or_else(|| emoji(rest, &out).filter(|_| cx.places.plan.emoji));
+            ':' | '+' | '=' | '^' | '~' if cx.style() == Style::Python || plan.emoji => {
+                let marked = if cx.style() == Style::Python { python(rest, &out, plan) } else { None };
+                let marked = marked.or_else(|| emoji(rest, &out).filter(|_| plan.emoji));
                 marked.unwrap_or((c.to_string(), 1))
             }
             _ => (c.to_string(), c.len_utf8()),
@@ -258,59 +273,31 @@ fn link(text: &str, at: usize, before: &mut String, cx: &mut Cx<'_>) -> (String,
     let (address, title) = destination(inner);
     let opening = opening_bracket(before);
     let is_media = opening.is_some_and(|at| before[..at].ends_with('!'));
-    let new = cx.address(&address, is_media);
+    let (address, class) = if is_media { of_scheme(&address, cx) } else { (address.as_str(), None) };
+    let new = cx.address(address, is_media);
     let new = if new.contains([' ', '(', ')']) && !new.starts_with('<') { format!("<{new}>") } else { new };
     let mut length = end + 1;
     let mut out = format!("]({new}{title})");
-    let mut id = None;
+    let mut looks = class.map(|class| attribute("className", class)).unwrap_or_default();
     if matches!(cx.style(), Style::Python | Style::Vue)
-        && let Some(attributes) = rest[length..].strip_prefix('{').and_then(|rest| rest.split_once('}'))
-        && !attributes.0.contains('\n')
+        && let Some((attributes, more)) = Attributes::at(&rest[length..])
     {
-        length += attributes.0.len() + 2;
-        let told = attributes.0.trim_start_matches(':').trim();
-        id = told.split_whitespace().find_map(|word| word.strip_prefix('#')).map(str::to_owned);
-        let is_known = id.is_some()
-            || told.split_whitespace().all(|word| {
-                [
-                    "width=",
-                    "height=",
-                    "align=",
-                    "loading=",
-                    "target=",
-                    ".md-button",
-                    "rel=",
-                    "title=",
-                    "data-",
-                ]
-                .iter()
-                .any(|known| word.starts_with(known))
-            });
-        if !is_known {
-            cx.dropped(format!("the attributes `{{{told}}}`: Markdown here has none"));
+        length += more;
+        if !attributes.is_silent() {
+            cx.dropped(format!("the attributes `{{{}}}`: Markdown here has none", attributes.told));
         }
-        // A picture with a size is an element, since Markdown has no place for one.
-        if let (Some(at), true, Some(size)) = (opening, is_media, size(told)) {
-            let alt = attribute("alt", &super::blocks::plain(&before[at + 1..]));
-            before.truncate(at - 1);
-            return (format!("<img{}{alt}{size} />", attribute("src", new.trim_matches(['<', '>']))), length);
+        if let Some(id) = &attributes.id {
+            out.push_str(&format!("<a{} />", attribute("id", id)));
         }
+        looks.push_str(&attributes.size());
     }
-    if let Some(id) = id {
-        out.push_str(&format!("<a{} />", attribute("id", &id)));
+    // A picture with a size is an element, since Markdown has no place for one.
+    if let (Some(at), true, false) = (opening, is_media, looks.is_empty()) {
+        let alt = attribute("alt", &super::blocks::plain(&before[at + 1..]));
+        before.truncate(at - 1);
+        return (format!("<img{}{alt}{looks} />", attribute("src", new.trim_matches(['<', '>']))), length);
     }
     (out, length)
-}
-
-/// The width and height among attributes.
-fn size(told: &str) -> Option<String> {
-    let given = |name: &str| {
-        let value = told.split_once(&format!("{name}="))?.1;
-        let value = value.trim_start_matches(['"', '\'']).split(['"', '\'', ' ']).next()?;
-        Some(attribute(name, value)).filter(|_| !value.is_empty())
-    };
-    let both: String = ["width", "height"].into_iter().filter_map(given).collect();
-    Some(both).filter(|both| !both.is_empty())
 }
 
 /// `][name]` behind the text of a link whose address stands elsewhere on the page, or is known to a plug-in alone.
@@ -346,9 +333,11 @@ fn opening_bracket(before: &str) -> Option<usize> {
 /// The `)` that ends the address.
 fn closing(rest: &str) -> Option<usize> {
     let mut depth = 0usize;
-    let mut is_quoted = false;
+    let (mut is_quoted, mut is_escaped) = (false, false);
     for (at, byte) in rest.bytes().enumerate().skip(2) {
         match byte {
+            _ if std::mem::take(&mut is_escaped) => {}
+            b'\\' => is_escaped = true,
             b'"' => is_quoted = !is_quoted,
             b'(' if !is_quoted => depth += 1,
             b')' if !is_quoted && depth == 0 => return Some(at),
@@ -360,17 +349,29 @@ fn closing(rest: &str) -> Option<usize> {
     None
 }
 
-/// The address, and the title as it is written.
+/// The text and the address of the link that a line begins with.
+pub(crate) fn link_at(line: &str) -> Option<(&str, String)> {
+    let end = line.strip_prefix('[')?.find("](")? + 1;
+    let length = closing(&line[end..])?;
+    Some((&line[1..end], destination(&line[end + 2..end + length]).0))
+}
+
+/// The address as it is meant, and the title as it is written.
 fn destination(inner: &str) -> (String, String) {
     let inner = inner.trim();
+    // What a sign stands for is kept from being read as more than a part of the address.
+    let meant = |address: &str| match decode_entities(&unescaped(address)) {
+        decoded if decoded == address => decoded,
+        decoded => decoded.replace('{', "%7B").replace('}', "%7D").replace('<', "%3C").replace('>', "%3E"),
+    };
     if let Some((address, title)) = inner.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
-        return (address.to_owned(), title.to_owned());
+        return (meant(address), title.to_owned());
     }
     match inner.find(|c: char| c.is_whitespace()) {
         Some(at) if inner[at..].trim_start().starts_with(['"', '\'', '(']) => {
-            (inner[..at].to_owned(), format!(" {}", inner[at..].trim()))
+            (meant(&inner[..at]), format!(" {}", inner[at..].trim()))
         }
-        _ => (inner.to_owned(), String::new()),
+        _ => (meant(inner), String::new()),
     }
 }
 
@@ -391,21 +392,19 @@ fn is_line_start(text: &str, at: usize) -> bool {
 
 /// Braces in Markdown: attributes, something that the generator fills in, or text.
 fn braces(rest: &str, out: &mut String, cx: &mut Cx<'_>) -> (String, usize) {
-    let inner = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(inner, _)| inner);
-    if let Some(inner) = inner.filter(|inner| !inner.contains('\n'))
-        && cx.style() == Style::Python
+    if cx.style() == Style::Python
+        && let Some((attributes, length)) = Attributes::at(rest)
+        && (rest.starts_with("{:")
+            || attributes.is_certain()
+            || attributes.is_list() && may_have(out, &rest[length..]))
     {
-        let told = inner.trim_start_matches(':').trim();
-        let is_list = inner.starts_with(':') || told.starts_with(['.', '#']) && !told.contains("}}");
-        if is_list {
-            if let Some(id) = told.split_whitespace().find_map(|word| word.strip_prefix('#')) {
-                return (format!("<a{} />", attribute("id", id)), inner.len() + 2);
-            }
-            cx.dropped(format!("the attributes `{{{told}}}`: Markdown here has none"));
-            let kept = out.trim_end_matches(' ').len();
-            out.truncate(kept);
-            return (String::new(), inner.len() + 2);
+        if let Some(id) = &attributes.id {
+            return (format!("<a{} />", attribute("id", id)), length);
         }
+        cx.dropped(format!("the attributes `{{{}}}`: Markdown here has none", attributes.told));
+        let kept = out.trim_end_matches(' ').len();
+        out.truncate(kept);
+        return (String::new(), length);
     }
     if cx.style() == Style::Vue && rest.starts_with("{{") {
         cx.review("what stands in `{{ }}` was filled in by Vue; it is text now");
@@ -413,16 +412,21 @@ fn braces(rest: &str, out: &mut String, cx: &mut Cx<'_>) -> (String, usize) {
     (format!("\\{}", &rest[..1]), 1)
 }
 
+/// Whether attributes may stand behind a text: right behind something marked, or alone on their line.
+fn may_have(before: &str, after: &str) -> bool {
+    let is_alone =
+        is_line_start(before, before.len()) && after.lines().next().is_none_or(|line| line.trim().is_empty());
+    is_alone || before.ends_with([')', ']', '*', '_', '`', '>', '~'])
+}
+
 /// Icons, keys and marks of Python's extensions.
-fn python(rest: &str) -> Option<(String, usize)> {
+fn python(rest: &str, before: &str, plan: &Plan) -> Option<(String, usize)> {
     for set in [":material-", ":fontawesome-", ":octicons-", ":simple-"] {
         if let Some(name) = rest.strip_prefix(set) {
             let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '-')?;
             let mut length = set.len() + end + 1;
             name[end..].strip_prefix(':')?;
-            if let Some(inner) = rest[length..].strip_prefix('{').and_then(|rest| rest.split_once('}')) {
-                length += inner.0.len() + 2;
-            }
+            length += Attributes::at(&rest[length..]).map_or(0, |(_, length)| length);
             let gap = usize::from(rest[length..].starts_with(' '));
             return Some((String::new(), length + gap));
         }
@@ -444,6 +448,18 @@ fn python(rest: &str) -> Option<(String, usize)> {
         {
             return Some((format!("<{element}>{inner}</{element}>"), inner.len() + 4));
         }
+    }
+    // One word between single signs; two of them are another mark, and `[^1]` is a note.
+    for (mark, element, is_on) in [('~', "sub", plan.low), ('^', "sup", plan.high)] {
+        let Some(inner) = rest.strip_prefix(mark).filter(|_| is_on && !before.ends_with('[')) else {
+            continue;
+        };
+        if inner.starts_with(mark) {
+            return Some((rest[..2].to_owned(), 2));
+        }
+        let is_end = |c: char| c == mark || c.is_whitespace() || "`<{$".contains(c);
+        let end = inner.find(is_end).filter(|end| *end > 0 && inner[*end..].starts_with(mark))?;
+        return Some((format!("<{element}>{}</{element}>", &inner[..end]), end + 2));
     }
     None
 }

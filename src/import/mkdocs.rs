@@ -40,7 +40,8 @@ pub(super) fn plan(config: &SourcePath, files: &dyn Files, notes: &mut Notes) ->
     let root = SourcePath::checked(&format!("{home}/{folder}"))
         .ok_or_else(|| format!("`docs_dir` of {config} lies outside of the project"))?;
     let theme = value.get("theme").cloned().unwrap_or_default();
-    let extensions = value.get("markdown_extensions").map(Value::to_string).unwrap_or_default();
+    let extensions = options(&value, "markdown_extensions");
+    let has = |word: &str| extensions.keys().any(|name| name.contains(word));
     let mut plan = Plan {
         config: config.clone(),
         style: Style::Python,
@@ -50,8 +51,11 @@ pub(super) fn plan(config: &SourcePath, files: &dyn Files, notes: &mut Notes) ->
         logo: [text_of(&theme, "logo"), None],
         color: color(&theme),
         public: vec![root.clone()],
-        math: extensions.contains("arithmatex"),
-        emoji: extensions.contains("emoji"),
+        math: has("arithmatex"),
+        emoji: has("emoji"),
+        low: has("pymdownx.tilde"),
+        high: has("pymdownx.caret"),
+        includes: includes(&extensions, &home, &root),
         root,
         ..Plan::default()
     };
@@ -270,23 +274,43 @@ fn color(theme: &Value) -> Option<String> {
     COLORS.iter().find(|(name, _)| *name == named).map(|(_, color)| (*color).to_owned())
 }
 
-/// Plug-ins and extensions: what is read, and what is left behind.
-fn left(value: &Value, plan: &mut Plan, notes: &mut Notes) {
-    let mut plugins: Map<String, Value> = Map::new();
-    match value.get("plugins") {
-        Some(Value::Object(map)) => plugins.clone_from(map),
+/// Names with their options, which are written as a map or as a list.
+fn options(value: &Value, key: &str) -> Map<String, Value> {
+    let mut out = Map::new();
+    match value.get(key) {
+        Some(Value::Object(map)) => out.clone_from(map),
         Some(Value::Array(list)) => {
-            for plugin in list {
-                match plugin {
-                    Value::String(name) => drop(plugins.insert(name.clone(), Value::Null)),
-                    Value::Object(map) => plugins.extend(map.clone()),
+            for one in list {
+                match one {
+                    Value::String(name) => drop(out.insert(name.clone(), Value::Null)),
+                    Value::Object(map) => out.extend(map.clone()),
                     _ => {}
                 }
             }
         }
         _ => {}
     }
-    for (name, options) in &plugins {
+    out
+}
+
+/// Where extensions that include files look for them: `base_path`, which is one folder or several.
+fn includes(extensions: &Map<String, Value>, home: &SourcePath, root: &SourcePath) -> Vec<SourcePath> {
+    let named = extensions.iter().filter(|(name, _)| name.contains("snippets") || name.contains("include"));
+    let paths = named.filter_map(|(_, options)| options.get("base_path"));
+    let paths = paths.flat_map(|paths| match paths {
+        Value::Array(list) => list.iter().filter_map(Value::as_str).collect(),
+        path => path.as_str().into_iter().collect::<Vec<_>>(),
+    });
+    let folder = |path: &str| match path.trim().strip_prefix("$docs_dir") {
+        Some(rest) => SourcePath::checked(&format!("{root}/{rest}")),
+        None => SourcePath::checked(&format!("{home}/{}", path.trim().trim_start_matches("$config_dir"))),
+    };
+    paths.filter_map(folder).collect()
+}
+
+/// Plug-ins and extensions: what is read, and what is left behind.
+fn left(value: &Value, plan: &mut Plan, notes: &mut Notes) {
+    for (name, options) in &options(value, "plugins") {
         match name.as_str() {
             "redirects" => {
                 for (from, to) in

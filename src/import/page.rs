@@ -65,6 +65,8 @@ const READ: &[&str] = &[
     "i18nReady",
     "titleTemplate",
 ];
+/// How many bytes of other files a page may include.
+const ROOM: usize = 4 << 20;
 /// How often what cannot be read is made text.
 const MENDED: usize = 8;
 
@@ -93,7 +95,10 @@ pub(crate) fn page(
         title = Some(text);
         lines[at] = String::new();
     }
-    let title = title.or(planned.label.clone()).unwrap_or_else(|| Slug::new(&planned.target).title());
+    // A first page may say its name in large letters only.
+    let name = front.get("hero").and_then(hero_name);
+    let title = title.or(name).or(planned.label.clone());
+    let title = title.unwrap_or_else(|| Slug::new(&planned.target).title());
     let mut cx = Cx {
         places,
         path,
@@ -107,6 +112,8 @@ pub(crate) fn page(
         ids: BTreeMap::new(),
         definitions: definitions(&lines),
         strangers: BTreeSet::new(),
+        closed: closed(&text),
+        room: ROOM,
         snippets: Vec::new(),
     };
     let mut body = rewrite(&lines, parts.first_line, &mut cx);
@@ -118,7 +125,7 @@ pub(crate) fn page(
             body.splice(0..0, [format!("<a{} />", super::tags::attribute("id", &id)), String::new()]);
         }
     }
-    if let Some(home) = home(&mut front, &mut cx) {
+    if let Some(home) = home(&title, &mut front, &mut cx) {
         body.splice(0..0, home);
     }
     body.splice(0..0, cx.snippet_imports());
@@ -156,6 +163,8 @@ pub(crate) fn part(file: &SourcePath, cx: &mut Cx<'_>) -> SourcePath {
         ids: BTreeMap::new(),
         definitions: definitions(&parts.lines),
         strangers: BTreeSet::new(),
+        closed: closed(&text),
+        room: cx.room,
         snippets: Vec::new(),
     };
     let mut body = rewrite(&parts.lines, parts.first_line, &mut inner);
@@ -172,6 +181,15 @@ fn definitions(lines: &[String]) -> BTreeSet<String> {
         Some(name.to_lowercase())
     };
     lines.iter().filter_map(name).collect()
+}
+
+/// Names of elements that are closed somewhere: `</name>`.
+fn closed(text: &str) -> BTreeSet<String> {
+    let names = text.split("</").skip(1);
+    let names = names.map(|rest| {
+        rest.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_' | '.')).next().unwrap_or_default()
+    });
+    names.map(str::to_owned).collect()
 }
 
 struct Parts {
@@ -271,8 +289,13 @@ fn quoted(text: &str) -> String {
     if is_plain { text.to_owned() } else { Value::from(text).to_string() }
 }
 
+/// What the first page of VitePress or Starlight shows in large letters.
+fn hero_name(hero: &Value) -> Option<String> {
+    super::text_of(hero, "name").or_else(|| super::text_of(hero, "title")).map(|name| plain(&name))
+}
+
 /// The first page of VitePress and Starlight, whose words stand in its front matter.
-fn home(front: &mut Map<String, Value>, cx: &mut Cx<'_>) -> Option<Vec<String>> {
+fn home(title: &str, front: &mut Map<String, Value>, cx: &mut Cx<'_>) -> Option<Vec<String>> {
     let hero = front.get("hero").cloned();
     let features = front.get("features").cloned();
     if hero.is_none() && features.is_none() {
@@ -282,7 +305,8 @@ fn home(front: &mut Map<String, Value>, cx: &mut Cx<'_>) -> Option<Vec<String>> 
         |value: &Value, name: &str| value.get(name).and_then(Value::as_str).map(str::trim).map(str::to_owned);
     let mut out = Vec::new();
     if let Some(hero) = &hero {
-        let words = [member(hero, "text"), member(hero, "tagline")];
+        let name = hero_name(hero).filter(|name| name != title);
+        let words = [name, member(hero, "text"), member(hero, "tagline")];
         for line in words.into_iter().flatten().filter(|text| !text.is_empty()) {
             out.extend([line.replace('{', "\\{").replace('<', "\\<"), String::new()]);
         }

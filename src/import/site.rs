@@ -52,7 +52,7 @@ pub(crate) fn site(plan: &Plan, files: &dyn Files, mut notes: Notes) -> Imported
     assets(&places, &used, &mut made, &mut notes);
     let mut links = BTreeMap::new();
     let (tabs, navbar) = tabs(plan, &places, &mut notes);
-    let navigation = navigation(&tabs, plan, &mut links);
+    let navigation = navigation(&tabs, &used.descriptions, plan, &mut links);
     for (path, (label, href)) in links {
         let address = places.named(&href).and_then(|found| match found {
             Found::Page(page) => Some(format!("{}{}", places.page_url(&page), split(&href).1)),
@@ -118,7 +118,10 @@ fn tabs(plan: &Plan, places: &Places<'_>, notes: &mut Notes) -> (Vec<Tab>, Vec<(
             Some(Found::Page(page)) if shown.insert(page.clone()) => {
                 tabs.push(Tab { name: label.clone(), entries: vec![Entry::Page(page)] });
             }
-            Some(Found::Page(_)) => {}
+            Some(Found::Page(_)) => notes.dropped(
+                plan.config.as_str(),
+                format!("the link `{label}` of the bar at the top: the sidebar leads to that page, and links in the bar lead to other sites"),
+            ),
             _ => notes.dropped(
                 plan.config.as_str(),
                 format!("the link `{label}` leads to `{href}`, which is no page here"),
@@ -128,11 +131,17 @@ fn tabs(plan: &Plan, places: &Places<'_>, notes: &mut Notes) -> (Vec<Tab>, Vec<(
     (tabs, navbar)
 }
 
-/// `navigation`. Links get pages of their own, which are told in `links`.
-fn navigation(tabs: &[Tab], plan: &Plan, links: &mut BTreeMap<String, (String, String)>) -> Value {
+/// `navigation`, with a tab of the operations of APIs that pages describe. Links get pages of their own, which are told
+/// in `links`.
+fn navigation(
+    tabs: &[Tab],
+    descriptions: &BTreeSet<String>,
+    plan: &Plan,
+    links: &mut BTreeMap<String, (String, String)>,
+) -> Value {
     let tabs: Vec<&Tab> = tabs.iter().filter(|tab| !tab.entries.is_empty()).collect();
     match tabs.as_slice() {
-        [only] => level(&only.entries, plan, links),
+        [only] if descriptions.is_empty() => level(&only.entries, plan, links),
         tabs => {
             let tabs = tabs.iter().map(|tab| {
                 let mut level = level(&tab.entries, plan, links);
@@ -143,7 +152,9 @@ fn navigation(tabs: &[Tab], plan: &Plan, links: &mut BTreeMap<String, (String, S
                 }
                 Value::Object(out)
             });
-            json!({ "tabs": tabs.collect::<Vec<_>>() })
+            let described = (!descriptions.is_empty())
+                .then(|| json!({ "tab": "API reference", "openapi": descriptions }));
+            json!({ "tabs": tabs.chain(described).collect::<Vec<_>>() })
         }
     }
 }

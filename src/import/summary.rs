@@ -2,8 +2,10 @@
 
 use serde_json::Value;
 
+use super::inline::link_at;
 use super::notes::Notes;
 use super::{Entry, Files, Kind, Plan, Planned, Style, Tab, text_of};
+use crate::encoding::percent_decoded;
 use crate::text::{SourcePath, has_scheme};
 use crate::yaml::parse_yaml;
 
@@ -101,12 +103,10 @@ fn entries(text: &str, summary: &SourcePath, plan: &mut Plan, notes: &mut Notes)
         }
         let indent = line.len() - trimmed.len();
         let item = trimmed.trim_start_matches(['-', '*', '+']).trim_start();
-        let Some((label, rest)) = item.strip_prefix('[').and_then(|rest| rest.split_once("](")) else {
-            continue;
-        };
-        let Some(address) = rest.rsplit_once(')').map(|(address, _)| address.trim()) else { continue };
+        let Some((label, address)) = link_at(item) else { continue };
         let label = super::blocks::plain(label);
-        let address = address.split([' ', '#']).next().unwrap_or(address).trim_start_matches("./");
+        let address = percent_decoded(address.split('#').next().unwrap_or_default().trim_start_matches("./"));
+        let address = address.as_ref();
         let path = SourcePath::new(&format!("{}/{address}", plan.root));
         let entry = if has_scheme(address) {
             Entry::Link { label, href: address.to_owned() }

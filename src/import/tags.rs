@@ -10,6 +10,13 @@ use crate::page::jsx::{Tag, TagKind, is_void};
 
 /// Attributes with addresses.
 const ADDRESSES: &[&str] = &["href", "src", "to", "poster"];
+/// What addresses of pictures end with that are shown in one scheme of colours, with the classes for it.
+const SCHEMES: &[(&str, &str)] = &[
+    ("#only-light", "block dark:hidden"),
+    ("#only-dark", "hidden dark:block"),
+    ("#gh-light-mode-only", "block dark:hidden"),
+    ("#gh-dark-mode-only", "hidden dark:block"),
+];
 /// What Python's Markdown and Vue read for themselves.
 const OF_GENERATORS: &[&str] = &["markdown", "v-pre", "v-if", "v-for", "v-else", "v-bind", "v-html"];
 
@@ -48,11 +55,25 @@ pub(crate) fn converted(tag: &Tag, raw: &str, cx: &mut Cx<'_>) -> Option<String>
         Style::Vue | Style::Astro
             if name.starts_with(|c: char| c.is_ascii_uppercase()) || name.contains('-') =>
         {
-            cx.dropped(format!("`<{name}>` is a component of the project; what stood inside it is there"));
-            Some(String::new())
+            unknown(tag, cx)
+        }
+        // Elsewhere `<name>` may be a word that is meant to be seen: one with a value or an end is an element.
+        Style::Plain | Style::Python | Style::GitBook
+            if tag.kind != TagKind::Open || raw.contains('=') || cx.closed.contains(name) =>
+        {
+            unknown(tag, cx)
         }
         _ => None,
     }
+}
+
+/// An element that is left out; what stands in it is text of the page.
+fn unknown(tag: &Tag, cx: &mut Cx<'_>) -> Option<String> {
+    if tag.kind != TagKind::Close {
+        let name = &tag.name;
+        cx.dropped(format!("`<{name}>` is a component of the project; what stood inside it is there"));
+    }
+    Some(String::new())
 }
 
 fn text(tag: &Tag, name: &str) -> Option<String> {
@@ -72,6 +93,14 @@ fn literal(code: &str) -> Option<String> {
     let quote = code.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
     let text = code[1..].strip_suffix(quote)?;
     (!text.contains(quote) && !text.contains("${")).then(|| text.to_owned())
+}
+
+/// The address of a picture that Material shows in one scheme of colours only, without that, and the classes that say the
+/// same here.
+pub(crate) fn of_scheme<'t>(address: &'t str, cx: &Cx<'_>) -> (&'t str, Option<&'static str>) {
+    let found = SCHEMES.iter().filter(|_| cx.style() == Style::Python);
+    let mut found = found.filter_map(|(mark, class)| Some((address.strip_suffix(mark)?, Some(*class))));
+    found.next().unwrap_or((address, None))
 }
 
 /// A text as an attribute.
@@ -204,8 +233,13 @@ fn html(tag: &Tag, raw: &str, cx: &mut Cx<'_>) -> String {
             && let Some(address) = text(tag, name)
         {
             let is_media = name != "href" && name != "to";
-            let new = cx.address(&address, is_media);
-            if new != address || matches!(given.value, AttributeValue::Expression(_)) {
+            let (plain, class) =
+                if name == "src" { of_scheme(&address, cx) } else { (address.as_str(), None) };
+            let new = cx.address(plain, is_media);
+            if let Some(class) = class.filter(|_| !raw.contains("class")) {
+                let class = attribute("className", class);
+                out.replace_range(range, format!("{}{class}", attribute("src", &new)).trim_start());
+            } else if new != address || matches!(given.value, AttributeValue::Expression(_)) {
                 out.replace_range(range, attribute(name, &new).trim_start());
             } else if raw.get(range.clone()).is_some_and(|raw| !raw.contains(['"', '\'', '{'])) {
                 out.replace_range(range, attribute(name, &address).trim_start());

@@ -74,6 +74,12 @@ pub(super) fn plan(config: &SourcePath, files: &dyn Files, notes: &mut Notes) ->
     for item in list_of(&theme, "nav") {
         links(item, &mut plan, notes);
     }
+    for key in ["message", "copyright"] {
+        if let Some(text) = text_of(&theme["footer"], key) {
+            let text = super::blocks::plain(&text);
+            notes.dropped("themeConfig.footer", format!("`{text}`: the footer has links, and no text"));
+        }
+    }
     for social in list_of(&theme, "socialLinks") {
         match text_of(social, "icon").zip(text_of(social, "link")) {
             Some((name, link)) if is_network(&name) => plan.socials.push((name, link)),
@@ -261,14 +267,8 @@ fn page_at(link: &str, plan: &Plan) -> Option<SourcePath> {
 fn links(item: &Value, plan: &mut Plan, notes: &mut Notes) {
     let label = text_of(item, "text");
     match (label, text_of(item, "link")) {
-        (Some(label), Some(link)) => {
-            let page = page_at(&link, plan);
-            let mut shown = std::collections::BTreeSet::new();
-            plan.tabs.iter().flat_map(|tab| &tab.entries).for_each(|entry| entry.pages(&mut shown));
-            let is_tab = plan.tabs.iter().any(|tab| tab.name == label);
-            if !is_tab && !page.is_some_and(|page| shown.contains(&page)) {
-                plan.links.push((label, link));
-            }
+        (Some(label), Some(link)) if !plan.tabs.iter().any(|tab| tab.name == label) => {
+            plan.links.push((label, link));
         }
         (Some(label), None) => {
             notes.dropped("themeConfig.nav", format!("the menu `{label}`: the navbar has no menus"));

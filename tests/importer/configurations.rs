@@ -118,3 +118,65 @@ fn cli_14_pages_that_docusaurus_makes_of_categories() {
     );
     assert!(result.built.body("docs/c/b/index.html").contains("href=\"/docs/cat\""));
 }
+
+#[test]
+fn cli_14_configurations_that_use_packages() {
+    let presets = "presets: [['classic', {}]]";
+    let result = docusaurus(
+        &format!(
+            "const {{ z }} = require('zod')\nconst env = z.object({{ URL: z.string() }}).parse(process.env)\n\
+             module.exports = {{ title: 'Kestrel', url: env.URL, {presets} }}\n"
+        ),
+        &[],
+    );
+    assert_eq!(result.config()["name"], "Kestrel");
+    // Where nothing can stand for it, the package is named.
+    let text = format!(
+        "const [first] = require('zod').list()\nmodule.exports = {{ title: first.name, {presets} }}\n"
+    );
+    let project = Project::new(&[("docusaurus.config.js", &text), ("docs/a.md", "# A\n")]);
+    let why = import(Kind::Docusaurus, &project).expect_err("a reason");
+    assert!(why.contains("docusaurus.config.js, line 2") && why.contains("`zod`"), "{why}");
+}
+
+#[test]
+fn cli_14_ids_that_signs_would_change() {
+    let result = docusaurus(
+        "module.exports = { title: 'A', presets: [['classic', {}]] }\n",
+        &[("docs/b.md", "# B\n\n### --no-save\n\n### `--yes`\n\n## Foo & bar\n\n### Own {#custom}\n")],
+    );
+    let page = result.text("docs/b.mdx");
+    assert!(page.contains("### --no-save {#--no-save}\n"), "{page}");
+    // GitHub's ids are there as well.
+    assert!(page.contains("### `--yes`\n") && page.contains("## Foo & bar\n"), "{page}");
+    let html = result.built.body("docs/b/index.html");
+    for id in ["--no-save", "--yes", "foo--bar", "custom"] {
+        assert!(html.contains(&format!("id=\"{id}\"")), "{id}\n{html}");
+    }
+}
+
+#[test]
+fn cli_14_what_vitepress_says_around_pages() {
+    let result = imported(
+        Kind::VitePress,
+        &[
+            (
+                ".vitepress/config.js",
+                "export default { title: 'A', themeConfig: { sidebar: [{ text: 'Guide', link: '/guide' }],\n\
+                 nav: [{ text: 'Begin', link: '/guide' }], footer: { message: 'Under the <a href=\"x\">MIT</a> licence.', copyright: 'By us' } } }\n",
+            ),
+            ("index.md", "---\nlayout: home\nhero:\n  name: Kestrel\n  text: All of it\n---\n"),
+            ("other.md", "---\ntitle: Other\nlayout: home\nhero:\n  name: Its <b>name</b>\n---\n"),
+            ("guide.md", "# Guide\n"),
+        ],
+    );
+    assert!(result.text("index.mdx").starts_with("---\ntitle: Kestrel\n"), "{}", result.text("index.mdx"));
+    assert!(result.text("other.mdx").contains("---\n\nIts name\n"), "{}", result.text("other.mdx"));
+    for (place, words) in [
+        ("themeConfig.footer", "`Under the MIT licence.`"),
+        ("themeConfig.footer", "`By us`"),
+        (".vitepress/config.js", "`Begin`"),
+    ] {
+        assert!(result.has_note(Outcome::Dropped, place, words), "{words}: {:?}", result.made.notes);
+    }
+}

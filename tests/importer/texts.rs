@@ -3,20 +3,20 @@
 use super::*;
 
 /// Nothing of these pages is told by a build, not even a warning.
-fn quiet(result: &Result) {
+pub(super) fn quiet(result: &Result) {
     let told = result.built.problems();
     let told: Vec<_> = told.iter().filter(|told| !told.starts_with("orphan")).collect();
     assert!(told.is_empty(), "{told:#?}");
 }
 
 #[track_caller]
-fn holds(result: &Result, path: &str, parts: &[&str]) {
+pub(super) fn holds(result: &Result, path: &str, parts: &[&str]) {
     for part in parts {
         assert!(result.text(path).contains(part), "{part}\n---\n{}", result.text(path));
     }
 }
 
-fn gitbook(text: &str, more: &[(&str, &str)]) -> Result {
+pub(super) fn gitbook(text: &str, more: &[(&str, &str)]) -> Result {
     let page = format!("# Home\n\n{text}");
     let mut files =
         vec![("SUMMARY.md", "# Table of contents\n\n* [Home](README.md)\n"), ("README.md", page.as_str())];

@@ -112,7 +112,7 @@ impl Blocks<'_, '_> {
             } else if line.trim_start().starts_with(":::") {
                 break;
             } else if line.trim_start().starts_with("<<<") {
-                self.included(line.trim_start());
+                self.included(indent, line.trim_start(), &rest[at - 1..]);
             }
         }
         self.block(&format!("{indent}</CodeGroup>"));

@@ -2,9 +2,13 @@
 
 use super::super::address::Found;
 use super::super::fence::Around;
+use super::super::inline::convert;
 use super::super::page::part;
 use super::super::tags::attribute;
 use super::{Blocks, callout_tag};
+
+/// Most lines that are looked through for the end of a block that holds a link.
+const MOST_BETWEEN: usize = 10;
 
 impl Blocks<'_, '_> {
     /// A line that is a tag of GitBook; the number of lines that it took.
@@ -12,10 +16,11 @@ impl Blocks<'_, '_> {
         let inner = line.trim().strip_prefix("{%")?.strip_suffix("%}")?.trim();
         let name = inner.split_whitespace().next()?;
         let value = |key: &str| {
-            let rest = inner.split_once(&format!("{key}=\""))?.1;
+            let rest = inner.split_once(&format!(" {key}=\""))?.1;
             rest.split_once('"').map(|(value, _)| value.to_owned())
         };
         self.flush();
+        let mut taken = 1;
         let new = match name {
             "hint" => {
                 let (opening, closing) = callout_tag(&value("style").unwrap_or_default(), "");
@@ -51,8 +56,41 @@ impl Blocks<'_, '_> {
                 String::new()
             }
             "include" => self.snippet(inner).unwrap_or_default(),
-            "endcontent-ref" | "endfile" | "endembed" => String::new(),
-            "content-ref" | "embed" | "file" | "swagger" => {
+            "swagger" | "openapi" | "openapi-operation" => {
+                let (new, is_described) = self.operation(name, &value);
+                if is_described {
+                    // Inside stands a link to the description, for those who do not read blocks.
+                    let end = format!("{{% end{name} %}}");
+                    let end = rest.iter().take(MOST_BETWEEN).position(|line| line.trim() == end);
+                    taken += end.unwrap_or(0);
+                }
+                new
+            }
+            "swagger-parameter" => {
+                let place = match value("in").as_deref() {
+                    Some(place @ ("path" | "query" | "header")) => place.to_owned(),
+                    _ => "body".to_owned(),
+                };
+                let kind = value("type").map(|kind| attribute("type", &kind)).unwrap_or_default();
+                let is_required = value("required").as_deref() == Some("true");
+                let name = attribute(&place, &value("name").unwrap_or_default());
+                format!("<ParamField{name}{kind}{}>", if is_required { " required" } else { "" })
+            }
+            "endswagger-parameter" => "</ParamField>".to_owned(),
+            "swagger-response" => {
+                let told = [value("status").map(|status| format!("`{status}`")), value("description")];
+                convert(&told.into_iter().flatten().collect::<Vec<_>>().join(" "), self.cx)
+            }
+            "endcontent-ref"
+            | "endfile"
+            | "endembed"
+            | "endswagger"
+            | "endopenapi"
+            | "endopenapi-operation"
+            | "swagger-description"
+            | "endswagger-description"
+            | "endswagger-response" => String::new(),
+            "content-ref" | "embed" | "file" => {
                 let address = value("url").or(value("src")).unwrap_or_default();
                 let new = self.cx.address(&address, false);
                 format!("[{address}]({new})")
@@ -65,7 +103,46 @@ impl Blocks<'_, '_> {
         if !new.is_empty() {
             self.block(&format!("{indent}{new}"));
         }
-        Some(1)
+        Some(taken)
+    }
+
+    /// An operation of an API: a heading with its method and its path, and whether it comes from a description. That
+    /// becomes one of the site, which makes a page of every operation.
+    fn operation(&mut self, tag: &str, value: &dyn Fn(&str) -> Option<String>) -> (String, bool) {
+        let method = value("method").map(|method| method.to_ascii_uppercase());
+        let path = value("path").map(|path| format!("{}{path}", value("baseUrl").unwrap_or_default()));
+        let called = method.into_iter().chain(path).collect::<Vec<_>>().join(" ");
+        let called = if called.is_empty() { called } else { format!("`{called}`") };
+        let title = value("summary");
+        let source = value("src").or_else(|| value("url")).or_else(|| value("spec"));
+        let found = source.as_deref().and_then(|source| self.cx.places.find(self.cx.path, source));
+        let file = match found {
+            Some(Found::File(file)) => Some(file),
+            _ => None,
+        };
+        let text = file.as_ref().and_then(|file| self.cx.places.files.text(file)).unwrap_or_default();
+        let described = file.filter(|_| text.contains("openapi"));
+        let described = described.and_then(|file| Some((self.cx.places.file_target(&file)?, file)));
+        let is_described = described.is_some();
+        if let Some((target, file)) = described {
+            self.cx.used.files.insert(file);
+            self.cx.used.descriptions.insert(format!("/{target}"));
+            self.cx.review(format!(
+                "`{{% {tag} %}}`: operations have pages of their own, in the tab `API reference`"
+            ));
+        } else {
+            self.cx.review(format!(
+                "`{{% {tag} %}}` is a heading with what was called: for a page with all of it, name a description of the \
+                 API as `openapi` in `docs.json`"
+            ));
+        }
+        let heading = match title {
+            Some(title) if called.is_empty() => format!("### {}", convert(&title, self.cx)),
+            Some(title) => format!("### {}\n\n{called}", convert(&title, self.cx)),
+            None if called.is_empty() => String::new(),
+            None => format!("### {called}"),
+        };
+        (heading, is_described)
     }
 
     /// `{% include "file" %}`: a text that several pages show, which is a snippet here.

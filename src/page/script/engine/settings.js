@@ -23,7 +23,10 @@
     },
     has: () => true,
     ownKeys: () => ['prototype'],
-    apply: (_, self, given) => given.find(one => one && typeof one == 'object' && !one[identity]) ?? any,
+    apply: (_, self, given) => {
+      const found = given.find(one => one && typeof one == 'object' && !one[identity])
+      return !found ? any : $docs.isLoose ? loose(found) : found
+    },
     construct: () => any,
   })
   const isAny = value => (typeof value == 'function' || typeof value == 'object') && value !== null && value[identity] === true
@@ -39,8 +42,8 @@
   const text = name => known(name) ?? any
   const none = { readdirSync: () => [], readdir: async () => [] }
   const members = { existsSync: name => known(name) !== undefined, readFileSync: text, ...none }
-  // A promise would be waited for.
-  const loose = members => new Proxy(members, { get: (own, name) => name in own || typeof name == 'symbol' || ['$commonjs', 'then'].includes(name) ? own[name] : any })
+  // What is missing in it is anything; a promise would be waited for.
+  const loose = members => new Proxy(members, { get: (own, name) => name in own || typeof name == 'symbol' || ['$commonjs', 'then', 'toJSON'].includes(name) ? own[name] : any })
   members.promises = loose({ readFile: async name => text(name), ...none })
   members.promises.default = members.promises
   const fs = loose(members)
@@ -56,10 +59,15 @@
     '@astrojs/starlight': marked('starlight'),
   }
   const files = new Map()
+  // Packages that are asked for, and stood for.
+  const strangers = []
   const made = new Map()
   const load = name => {
     if (builtin[name]) return builtin[name]
-    if (!files.has(name)) return any
+    if (!files.has(name)) {
+      if (typeof name == 'string' && !strangers.includes(name)) strangers.push(name)
+      return any
+    }
     if (!made.has(name)) {
       // A file that is imported in a circle is not there yet.
       made.set(name, {})
@@ -77,6 +85,9 @@
     require: names => Object.assign(require(names), { resolve: name => name }),
     any,
     asked,
+    strangers,
+    // Whether what a call gives back has any member, too.
+    isLoose: false,
     text: (name, text) => texts.set(name, text ?? undefined),
   }
   globalThis.$k = value => value

@@ -6,7 +6,7 @@
 //! `read` knows it: which texts those are is found out by running it, and it is run again with them.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rquickjs::context::EvalOptions;
 use rquickjs::{Context, Function, Object, Promise, Runtime};
@@ -22,6 +22,8 @@ const STACK: usize = 256 << 10;
 const MOST_FILES: usize = 200;
 /// How often a configuration is run for the sake of texts that it asked for before.
 const ROUNDS: usize = 6;
+/// Most packages that are named where a configuration cannot be read.
+const MOST_NAMED: usize = 5;
 const WORLD: &str = include_str!("settings.js");
 /// Endings that a specifier may leave out.
 const ENDINGS: &[&str] =
@@ -93,15 +95,35 @@ fn run(
     files: &BTreeMap<SourcePath, String>,
     texts: &BTreeMap<String, Option<String>>,
 ) -> (Result<serde_json::Value, String>, Vec<String>) {
-    let mut asked = Vec::new();
-    (run_with(path, files, texts, &mut asked), asked)
+    let mut asked = Asked::default();
+    let value = run_with(path, files, texts, &mut asked);
+    let Err(why) = value else { return (value, asked.texts) };
+    if asked.packages.is_empty() {
+        return (Err(why), asked.texts);
+    }
+    // A call of a package gives back what it was given, as most do that take a configuration. Where more was expected,
+    // that has whatever is asked of it.
+    asked.is_loose = true;
+    let value = run_with(path, files, texts, &mut asked);
+    let named: Vec<String> = asked.packages.iter().map(|name| format!("`{name}`")).take(MOST_NAMED).collect();
+    let told = format!("{why}; it uses {}, and packages are not run", named.join(", "));
+    (value.map_err(|_| told), asked.texts)
+}
+
+/// What configurations ask for beside their files.
+#[derive(Default)]
+struct Asked {
+    texts: Vec<String>,
+    packages: BTreeSet<String>,
+    /// Whether what packages give back has any member.
+    is_loose: bool,
 }
 
 fn run_with(
     path: &SourcePath,
     files: &BTreeMap<SourcePath, String>,
     texts: &BTreeMap<String, Option<String>>,
-    asked: &mut Vec<String>,
+    asked: &mut Asked,
 ) -> Result<serde_json::Value, String> {
     let failed = |error: rquickjs::Error| error.to_string();
     let runtime = Runtime::new().map_err(failed)?;
@@ -116,7 +138,9 @@ fn run_with(
     let text = context.with(|ctx| {
         let ask = || -> rquickjs::Result<String> {
             ctx.eval::<(), _>(WORLD)?;
-            let text: Function<'_> = ctx.globals().get::<_, Object<'_>>("$docs")?.get("text")?;
+            let docs = ctx.globals().get::<_, Object<'_>>("$docs")?;
+            docs.set("isLoose", asked.is_loose)?;
+            let text: Function<'_> = docs.get("text")?;
             for (name, content) in texts {
                 text.call::<_, ()>((name.as_str(), content.as_deref()))?;
             }
@@ -139,7 +163,11 @@ fn run_with(
             }
         });
         let docs = ctx.globals().get::<_, Object<'_>>("$docs").ok();
-        asked.extend(docs.and_then(|docs| docs.get::<_, Vec<String>>("asked").ok()).into_iter().flatten());
+        let names = |list: &str| {
+            docs.as_ref().and_then(|docs| docs.get::<_, Vec<String>>(list).ok()).unwrap_or_default()
+        };
+        asked.texts.extend(names("asked"));
+        asked.packages.extend(names("strangers"));
         text
     })?;
     serde_json::from_str(&text).map_err(|error| error.to_string())

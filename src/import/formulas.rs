@@ -1,0 +1,118 @@
+//! Formulas: what stands between dollars, or between brackets with backslashes, is TeX and no Markdown.
+
+use super::Style;
+
+/// The formula that a text begins with, as it is written here, and how long it was; `None` when it begins with none.
+pub(crate) fn formula(rest: &str, style: Style) -> Option<(String, usize)> {
+    let (marks, body, length) = between_dollars(rest).or_else(|| between_brackets(rest, style))?;
+    // mdBook's formulas are what its Markdown leaves of them.
+    let body = if style == Style::Plain { unescaped(body) } else { body.to_owned() };
+    Some((format!("{marks}{body}{marks}"), length))
+}
+
+/// `$x$` and `$$x$$`; `$5 and $6` are prices. Each search ends at the next run of as many dollars, so that all of them
+/// together look at a text a few times.
+fn between_dollars(rest: &str) -> Option<(&str, &str, usize)> {
+    let bytes = rest.as_bytes();
+    let opening = bytes.iter().take(3).take_while(|byte| **byte == b'$').count();
+    let (mut at, mut end) = (opening, None);
+    while (1..=2).contains(&opening) && at < bytes.len() {
+        match bytes[at] {
+            b'`' => return None,
+            b'\\' => at += 2,
+            b'$' => {
+                let closing = bytes[at..].iter().take_while(|byte| **byte == b'$').count();
+                if closing == opening {
+                    end = Some(at);
+                    break;
+                }
+                at += closing;
+            }
+            _ => at += 1,
+        }
+    }
+    let (body, after) = (&rest[opening..end?], &rest[end? + opening..]);
+    let is_price = body.starts_with(|c: char| c.is_ascii_digit())
+        && body.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(char::is_whitespace)
+        && !body.contains(['\\', '^', '_', '=', '{']);
+    // `${a}/${b}` are two names.
+    let is_name = body.starts_with('{') && after.starts_with('{');
+    let is_formula = opening == 2
+        || !body.starts_with(char::is_whitespace)
+            && !body.ends_with(char::is_whitespace)
+            && !after.starts_with(|c: char| c.is_ascii_digit())
+            && !body.contains("</")
+            && !is_price
+            && !is_name;
+    (is_formula && !body.trim().is_empty()).then(|| (&rest[..opening], body, 2 * opening + body.len()))
+}
+
+/// `\(x\)` and `\[x\]` of `arithmatex`, `\\(x\\)` and `\\[x\\]` of mdBook.
+fn between_brackets(rest: &str, style: Style) -> Option<(&'static str, &str, usize)> {
+    let backslash = match style {
+        Style::Plain => "\\\\",
+        Style::Python => "\\",
+        _ => return None,
+    };
+    let inner = rest.strip_prefix(backslash)?;
+    let (marks, open, close) = match inner.chars().next()? {
+        '(' => ("$", '(', ')'),
+        '[' => ("$$", '[', ']'),
+        _ => return None,
+    };
+    let inner = &inner[1..];
+    let mut at = 0;
+    loop {
+        at += inner[at..].find(backslash)? + backslash.len();
+        let next = &inner[at..];
+        if next.starts_with(close) {
+            break;
+        } else if next.starts_with(open) {
+            return None;
+        } else if next.starts_with(backslash) {
+            // A new line of TeX, whatever follows it.
+            at += backslash.len();
+        }
+    }
+    let body = &inner[..at - backslash.len()];
+    let length = backslash.len() + 1 + at + 1;
+    // Between single dollars no blank may stand at the ends.
+    let body = if marks == "$" { body.trim() } else { body };
+    (!body.trim().is_empty() && !body.contains(['$', '`'])).then_some((marks, body, length))
+}
+
+/// A text without the backslashes that mark signs of Markdown as text.
+pub(crate) fn unescaped(text: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text.chars().peekable());
+    while let Some(c) = rest.next() {
+        match rest.peek() {
+            Some(next) if c == '\\' && next.is_ascii_punctuation() => out.extend(rest.next()),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dollars_and_brackets() {
+        let told = |text, style| formula(text, style).map(|(new, length)| (new, &text[length..]));
+        let same = |text| told(text, Style::Vue).map(|(new, _)| new);
+        for text in ["$x_{1}$", "$$ \\frac{a}{b} $$", "$a \\$ b$", "$5 = x$"] {
+            assert_eq!(same(text), Some(text.to_owned()));
+        }
+        for text in ["$5 and $6", "${a}/${b}", "$", "$$", "$$$$$", "$`a`$", "$a</b>$", "$ a$", "\\(x\\)"] {
+            assert_eq!(same(text), None, "{text}");
+        }
+        assert_eq!(told("\\( x_{1} \\), y", Style::Python), Some(("$x_{1}$".to_owned(), ", y")));
+        assert_eq!(
+            told("\\[ a \\\\[2pt] b \\] y", Style::Python),
+            Some(("$$ a \\\\[2pt] b $$".to_owned(), " y"))
+        );
+        assert_eq!(told("\\\\[ x\\_1 \\\\]", Style::Plain), Some(("$$ x_1 $$".to_owned(), "")));
+        assert_eq!(told("\\( a \\( b \\)", Style::Python), None);
+    }
+}
