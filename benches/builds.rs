@@ -218,9 +218,7 @@ fn query(c: &mut Criterion, pages: usize) {
     let mut group = group(c, &format!("query, {pages} pages"), 1);
     let mut number = 0;
     let ask = |db: &Database, project: Project| {
-        let page = PageKey::new(db, slug.clone());
-        let around = queries::page::around(db, project, page).expect("a page");
-        queries::page::page_html(db, project, page, &around)
+        queries::page::Making::new(db, project, PageKey::new(db, slug.clone())).html()
     };
     for (name, kind) in
         [("edit of a body, its page", Place::Body), ("edit of a title, its page", Place::Title)]

@@ -443,7 +443,7 @@ pub fn frame_key<'db>(db: &'db dyn Db, language: LanguageKey<'db>) -> ContentHas
 
 /// The hash of all that a page's bytes depend on. Small, kept for every page: where it is the one that the
 /// output directory knows, nothing is rendered, and nothing is read but keys. The bytes themselves are made by
-/// `page::page_html` and not remembered: whoever writes them asks once.
+/// `page::Making` and not remembered: whoever writes them asks once.
 #[salsa::tracked(returns(copy))]
 pub fn page_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> ContentHash {
     db.ran("page_key", page.slug(db));

@@ -2,7 +2,6 @@
 //!
 //! A file whose key is the one of the build before is not made again.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -238,14 +237,8 @@ pub(super) fn pages(
                 let origin = || origin(db, slug);
                 if known.is_none_or(|known| known.key != key) {
                     let file = WantedFile { path: path.clone(), key, origin: origin() };
-                    let around = OnceCell::new();
-                    let ask = || around.get_or_init(|| queries::page::around(db, project, page)).as_ref();
-                    let html = || {
-                        ask().map_or_else(String::new, |around| {
-                            queries::page::page_html(db, project, page, around)
-                        })
-                    };
-                    let made = put((output, reuse), db, &file, html);
+                    let making = queries::page::Making::new(db, project, page);
+                    let made = put((output, reuse), db, &file, || making.html());
                     if let Some((length, outcome)) = made {
                         span.made(length);
                         if outcome == WriteOutcome::Written {
@@ -253,11 +246,8 @@ pub(super) fn pages(
                         }
                     }
                     // Of a page that is there, but not from this store, the next process wants to know as well.
-                    if (made.is_some() || !queries::parts::is_recorded(db, key))
-                        && ask().is_some()
-                        && let Some(Some(around)) = around.into_inner()
-                    {
-                        queries::parts::record(db, project, page, key, around);
+                    if made.is_some() || !queries::parts::is_recorded(db, key) {
+                        making.record(key);
                     }
                 }
                 if let Some(export) = &export

@@ -1,6 +1,8 @@
 //! What a page is put together from around its body: label, place, key, view. Queries call these; nothing here
 //! is kept.
 
+use std::cell::OnceCell;
+
 use serde::{Deserialize, Serialize};
 
 use super::body::{body_keys, markup, shown};
@@ -60,13 +62,13 @@ fn descriptions_for(db: &dyn Db, project: Project, label: &PageSummary) -> Descr
 
 /// What a page shows that is neither its body nor the shell: made from labels and the place, which are small.
 #[derive(Serialize, Deserialize)]
-pub struct Around {
-    pub(super) caption: Caption,
+pub(super) struct Around {
+    pub caption: Caption,
     title_html: Option<Html>,
     description_html: Option<Html>,
     method: Option<String>,
     deprecated: bool,
-    pub(super) place: PagePlace,
+    pub place: PagePlace,
     visibility: Visibility,
     /// The list of its group's entries, when it is the root page of one that asks for it.
     directory_html: Option<Html>,
@@ -77,7 +79,7 @@ pub struct Around {
     /// What it translates, when that was changed after it and the site tells so.
     outdated_by: Option<Original>,
     /// Whether its Markdown lies beside it.
-    pub(super) has_export: bool,
+    pub has_export: bool,
     /// Of the home page: where it may lead by the language of a reader's browser.
     languages: Option<Arc<str>>,
     /// When its file was last changed, where that is shown.
@@ -91,12 +93,12 @@ pub struct Around {
     /// The key of the picture that social networks show.
     thumbnail: Option<ContentHash>,
     /// The pages of its older entries, when it is a long change log.
-    pub(super) archives: Vec<Slug>,
+    pub archives: Vec<Slug>,
 }
 
 impl Around {
     /// What its feeds are made from besides their entries.
-    pub(super) fn feed<'a>(&'a self, slug: &'a Slug) -> FeedOf<'a> {
+    pub fn feed<'a>(&'a self, slug: &'a Slug) -> FeedOf<'a> {
         FeedOf { slug, caption: &self.caption, language: self.place.language(), day: self.feed_day }
     }
 }
@@ -180,7 +182,7 @@ fn plain_text(markdown: &str) -> String {
 }
 
 /// What is around the body of a page now; `None` for an address that no page has.
-pub fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Around> {
+pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Around> {
     let mut place = find_place(&navigation(db, project).0, page.slug(db));
     for neighbour in place.previous.iter_mut().chain(&mut place.next) {
         if let Some(label) = label(db, project, &neighbour.slug) {
@@ -384,13 +386,41 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     key.finish()
 }
 
-/// The bytes of a page with this around its body.
-pub fn page_html<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>, around: &Around) -> String {
-    db.ran("page_html", page.slug(db));
-    let sidebar = super::sidebars::of_page(db, page, &around.place);
-    let body = markup(db, project, page);
-    let (view, language) = put_together(db, project, (page.slug(db), None), around, sidebar, &body);
-    templates(db, project).0.render_page(&shell(db, language), &view)
+/// A page that is about to be made. What is around its body is asked for once, when it is needed first.
+pub struct Making<'db> {
+    db: &'db dyn Db,
+    project: Project,
+    page: PageKey<'db>,
+    around: OnceCell<Option<Around>>,
+}
+
+impl<'db> Making<'db> {
+    pub fn new(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Self {
+        Self { db, project, page, around: OnceCell::new() }
+    }
+
+    /// The bytes of the page; none for an address that no page has.
+    pub fn html(&self) -> String {
+        let Self { db, project, page, .. } = *self;
+        db.ran("page_html", page.slug(db));
+        let Some(around) = self.around.get_or_init(|| around(db, project, page)) else {
+            return String::new();
+        };
+        let sidebar = super::sidebars::of_page(db, page, &around.place);
+        let body = markup(db, project, page);
+        let (view, language) = put_together(db, project, (page.slug(db), None), around, sidebar, &body);
+        templates(db, project).0.render_page(&shell(db, language), &view)
+    }
+
+    /// Puts what it was made from into the store, for the page that is written under `key`.
+    pub fn record(self, key: ContentHash) {
+        let Self { db, project, page, around: known } = self;
+        if db.keeps()
+            && let Some(around) = known.into_inner().unwrap_or_else(|| around(db, project, page))
+        {
+            super::parts::record(db, project, page, key, around);
+        }
+    }
 }
 
 /// The view of a page made of its parts, or of the one of its older entries with this number; and its language.

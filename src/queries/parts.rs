@@ -19,16 +19,13 @@ pub fn page_parts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) ->
 }
 
 /// Puts the parts of a page that is written under `key` into the store, with what is around it.
-pub fn record<'db>(
+pub(super) fn record<'db>(
     db: &'db dyn Db,
     project: Project,
     page: PageKey<'db>,
     key: ContentHash,
     around: page::Around,
 ) {
-    if !db.keeps() {
-        return;
-    }
     let parts = page::parts_around(db, page, &around);
     let origin = page_origin(db, page);
     let origin = Origin { slug: page.slug(db), origin: origin.as_ref() };
