@@ -374,6 +374,8 @@ fn cmp_29_a_frame_that_waits_for_its_reader_loads_nothing_from_elsewhere() {
 fn diag_06_values_and_properties_that_cannot_be_are_told() {
     let wrong = [
         "<Columns cols=\"many\">x</Columns>",
+        "<Columns cols={9}>x</Columns>",
+        "<CardGroup cols=\"0\">x</CardGroup>",
         "<Frame hint={{ a: 1 }}>x</Frame>",
         "<CodeGroup dropdown=\"maybe\">\n\n```js\n1\n```\n\n</CodeGroup>",
         "<Badge color=\"reed\">x</Badge>",
