@@ -6,12 +6,14 @@
 mod base64;
 mod deflate;
 mod gzip;
+mod latin1;
 mod percent;
 mod utf16;
 
 pub use base64::{base64, base64_url_decoded};
 pub use deflate::{deflate, inflate};
 pub use gzip::gzip;
+pub use latin1::{latin1_decoded, latin1_encoded};
 pub use percent::percent_decoded;
 pub use utf16::utf16_decoded;
 

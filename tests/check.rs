@@ -245,6 +245,19 @@ fn diag_07_each_rule_tells_what_breaks_it_and_lets_the_rest_pass() {
             "<a href=\"/index\" aria-label=\"Home\"><Icon icon=\"star\" /></a>",
         ),
         ("link-without-text", "[](/index)", "[![Home](/a.png)](/index)"),
+        ("link-without-address", "[a]()", "[a](#) and `[a]()`"),
+        ("link-without-address", "[a](<mailto:>)", "[a](mailto:b@c.example)"),
+        (
+            "undefined-reference",
+            "[The guide][guide] says more.",
+            "[The guide][guide] says more.\n\n[guide]: /index",
+        ),
+        // Where the page has such lines, one is missing; elsewhere, two words in brackets may be anything.
+        (
+            "undefined-reference",
+            "[a][gide] and [b][guide]\n\n[guide]: /index",
+            "[int][string] arr[i][j] [main][init]: done, [^1][^2] `[a b][c]` [an option][0] \\[a b][c] [a b][c](d)",
+        ),
         (
             "frame-without-title",
             "<iframe src=\"https://x.example\" />",

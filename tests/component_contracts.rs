@@ -374,6 +374,8 @@ fn cmp_29_a_frame_that_waits_for_its_reader_loads_nothing_from_elsewhere() {
 fn diag_06_values_and_properties_that_cannot_be_are_told() {
     let wrong = [
         "<Columns cols=\"many\">x</Columns>",
+        "<Columns cols={9}>x</Columns>",
+        "<CardGroup cols=\"0\">x</CardGroup>",
         "<Frame hint={{ a: 1 }}>x</Frame>",
         "<CodeGroup dropdown=\"maybe\">\n\n```js\n1\n```\n\n</CodeGroup>",
         "<Badge color=\"reed\">x</Badge>",
@@ -394,6 +396,7 @@ fn diag_06_values_and_properties_that_cannot_be_are_told() {
     let hint =
         |body: &str| page(body).diagnostics().iter().filter_map(|it| it.hint.clone()).collect::<String>();
     assert!(hint("<Columns cols=\"many\">x</Columns>").contains("`cols={2}`"));
+    assert!(page("<Columns cols={9}>x</Columns>").html("index.html").contains("data-cols=\"4\""));
     let off = hint("<Accordion title=\"a\" defaultOpen=\"False\">x</Accordion>");
     assert!(off.contains("this turns it on") && off.contains("`defaultOpen={false}`"), "{off}");
     // What is computed counts as in JavaScript.

@@ -192,6 +192,9 @@ fn dangerous_links_lose_their_address() {
     let (html, found) = render(&[p(vec![link("javascript:alert(1)", "x")])]);
     assert_eq!(html, "<p><a class=\"link\">x</a></p>\n");
     assert_eq!(codes(&found), ["unsafe-url"]);
+    let (html, found) = render(&[p(vec![link("data:text/plain,hi", "x")])]);
+    assert_eq!(html, "<p><a class=\"link\">x</a></p>\n");
+    assert!(found.diagnostics[0].message.contains("holds data"), "{:?}", found.diagnostics);
 }
 
 #[test]

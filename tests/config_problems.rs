@@ -286,7 +286,26 @@ fn a_link_of_the_bar_to_a_mailbox_leads_outside() {
     for href in ["mailto:help@acme.com", "tel:+1555", "https://acme.com"] {
         assert!(bar(href).diagnostics.is_empty(), "{href}");
     }
-    only(&bar("/guides/a"), "config-doubtful-value");
+    // A path works, too, and nothing fails because of it.
+    let parsed = bar("/guides/a");
+    assert_eq!(only(&parsed, "config-doubtful-value").severity, Severity::Note);
+}
+
+#[test]
+fn nav_03_an_empty_title_of_a_group_is_the_same_everywhere() {
+    let group = r#"{"group": "", "pages": ["a"]}"#;
+    let of = |navigation: &str| {
+        let text = format!(
+            r##"{{"theme": "mint", "name": "S", "colors": {{"primary": "#000000"}}, "navigation": {navigation}}}"##
+        );
+        let parsed = parse(&text);
+        let told = only(&parsed, "config-doubtful-value");
+        assert_eq!(parsed.diagnostics.len(), 1, "{:?}", parsed.diagnostics);
+        (told.severity, told.hint.clone())
+    };
+    let root = of(&format!(r#"{{"groups": [{group}]}}"#));
+    assert_eq!(root.0, Severity::Warning);
+    assert_eq!(root, of(&format!(r#"{{"anchors": [{{"anchor": "A", "groups": [{group}]}}]}}"#)));
 }
 
 #[test]

@@ -189,6 +189,29 @@ fn play_04_oas_48_what_may_be_null_has_the_form_of_what_it_is() {
 }
 
 #[test]
+fn oas_57_a_body_that_is_a_text_is_filled_with_that_of_the_sample() {
+    let named = |example: Value| json!({ "type": "object", "xml": { "name": "pet" }, "properties": { "name": { "type": "string", "example": example }, "value": { "type": "string" } } });
+    let body = |media: &str, schema: Value| json!({ "content": { media: { "schema": schema } } });
+    let form = |body: Value, prefill: bool| {
+        let root = description(thing(json!({ "requestBody": body })), json!({}));
+        let built = site(&root, json!({ "examples": { "prefill": prefill } })).build();
+        let page = built.html("api-reference/make.md").to_owned();
+        (data(&built, "api-reference/make").unwrap()["body"]["media"][0]["value"].clone(), page)
+    };
+    let (value, page) = form(body("application/xml", named(json!("Tom"))), true);
+    let text = value.as_str().expect("a text");
+    assert!(text.contains("<pet>") && text.contains("<name>Tom</name>"), "{text}");
+    assert!(page.contains(text.trim_end()), "{page}");
+    let stated = json!({ "content": { "application/xml": { "schema": named(json!("Tom")), "example": { "name": "Ann" } } } });
+    assert!(form(stated, true).0.as_str().is_some_and(|text| text.contains("<name>Ann</name>")));
+    // What nobody stated is no example, and without the setting nothing is filled in.
+    let none = json!({ "type": "object", "properties": { "value": { "type": "string" } } });
+    assert_eq!(form(body("application/xml", none), true).0, Value::Null);
+    assert_eq!(form(body("application/xml", named(json!("Tom"))), false).0, Value::Null);
+    assert_eq!(form(body("application/json", named(json!("Tom"))), true).0, Value::Null);
+}
+
+#[test]
 fn play_04_files_are_those_of_the_page_and_json_has_none() {
     let properties = json!({
         "img": { "type": "string", "contentMediaType": "image/png" },

@@ -80,6 +80,10 @@ fn play_08_nginx_passes_on_what_is_allowed() {
     let of = |name: &str| sent.headers.get(name).map(String::as_str);
     assert_eq!((of("cookie"), of("origin"), of("authorization")), (Some("api=2"), None, Some("Bearer t")));
     assert_eq!(of("x-docs-target"), None);
+    let moved = format!("X-Docs-Target: {}/moved/302?/r/json\r\n", recorder.origin);
+    let answer = ask(port, "GET", &moved, "").unwrap();
+    assert!(answer.starts_with("HTTP/1.1 502") && answer.contains("leads to /r/json"), "{answer}");
+    recorder.wait();
     for headers in [
         "X-Docs-Target: http://example.com/\r\n".to_owned(),
         format!("X-Docs-Target: {}.example.com/\r\n", recorder.origin),

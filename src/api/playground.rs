@@ -14,7 +14,7 @@ use super::request::{self, Parameter};
 use super::sample::{self, Language};
 use super::schema::{Direction, Discriminator, Schema};
 use super::{ApiDescription, Operation, OperationKind, example};
-use crate::config::api::{Api, PlaygroundDisplay};
+use crate::config::api::{Api, ExampleDefaults, PlaygroundDisplay};
 
 mod channel;
 
@@ -147,6 +147,7 @@ fn sample_languages(settings: &Api) -> Option<Value> {
 struct Form<'a> {
     description: &'a ApiDescription,
     prefill: bool,
+    defaults: ExampleDefaults,
     schemas: usize,
     work: usize,
     deepest: usize,
@@ -160,6 +161,7 @@ impl<'a> Form<'a> {
         Self {
             description,
             prefill: settings.examples.prefill,
+            defaults: settings.examples.defaults,
             schemas: 0,
             work: 0,
             deepest,
@@ -200,7 +202,13 @@ impl<'a> Form<'a> {
     fn media(&mut self, name: &str, media: &'a Value) -> Value {
         self.is_json = example::is_json(name);
         let mut made = json!({ "type": name });
-        let stated = example::stated(self.description, media).filter(is_small);
+        let schema = media.get("schema").map(|schema| self.schema(&[schema], 0));
+        let stated = self.prefill.then(|| example::stated(self.description, media)).flatten();
+        // What has no fields is a text, and stands here as in the sample.
+        let is_known = stated.is_some() || schema.as_ref().is_some_and(has_value);
+        let text = (self.prefill && is_known && !has_fields(name)).then(|| {
+            sample::request::body_text(self.description, (name, media), self.defaults).map(Value::String)
+        });
         let encoding = media.get("encoding").and_then(Value::as_object).map(|encodings| {
             let kept = encodings.iter().map(|(name, encoding)| {
                 let keys = ["contentType", "style", "explode"];
@@ -211,9 +219,9 @@ impl<'a> Form<'a> {
             Value::Object(kept.collect())
         });
         let members = [
-            ("schema", media.get("schema").map(|schema| self.schema(&[schema], 0))),
+            ("schema", schema),
             ("encoding", encoding),
-            ("value", stated.filter(|_| self.prefill)),
+            ("value", text.flatten().or(stated).filter(is_small)),
         ];
         add(&mut made, members);
         made
@@ -434,6 +442,23 @@ struct Member<'a> {
 /// Whether both are what one name stands for.
 fn is_same(one: &Schema<'_>, other: &Schema<'_>) -> bool {
     one.identity().iter().any(|reference| other.identity().contains(reference))
+}
+
+/// Whether the form asks for each part of a body of a kind by itself.
+fn has_fields(media_type: &str) -> bool {
+    example::is_json(media_type)
+        || media_type.starts_with("multipart/")
+        || media_type.starts_with("application/x-www-form-urlencoded")
+}
+
+/// Whether a schema of the form has a value, or anything in it.
+fn has_value(schema: &Value) -> bool {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let choices = schema.get("oneOf").and_then(Value::as_array);
+    schema.get("value").is_some()
+        || ["items", "additionalProperties"].iter().filter_map(|key| schema.get(key)).any(has_value)
+        || properties.into_iter().flat_map(Map::values).any(has_value)
+        || choices.into_iter().flatten().filter_map(|choice| choice.get("schema")).any(has_value)
 }
 
 fn is_small(value: &Value) -> bool {

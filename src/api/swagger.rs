@@ -38,9 +38,12 @@ pub(super) type Named<'a> = &'a dyn Fn(&str) -> Option<Value>;
 /// stands in their place.
 pub(super) fn convert(root: Value, named: Named<'_>) -> Value {
     let Value::Object(mut root) = root else { return root };
-    let consumes = media_types(root.get("consumes"), &["application/json".to_owned()]);
-    let produces = media_types(root.get("produces"), &["application/json".to_owned()]);
-    if let Some(servers) = servers(&root) {
+    let consumes = listed(root.get("consumes"), &["application/json".to_owned()]);
+    let produces = listed(root.get("produces"), &["application/json".to_owned()]);
+    let host = root.get("host").and_then(Value::as_str).map(str::to_owned);
+    let base = root.get("basePath").and_then(Value::as_str).unwrap_or("").to_owned();
+    let schemes = listed(root.get("schemes"), &["https".to_owned()]);
+    if let Some(servers) = servers(host.as_deref(), &base, &schemes) {
         root.insert("servers".to_owned(), servers);
     }
     if let Some(Value::Object(paths)) = root.get_mut("paths") {
@@ -52,6 +55,9 @@ pub(super) fn convert(root: Value, named: Named<'_>) -> Value {
                 let Some(operation) = item.get_mut(method) else { continue };
                 put_in_place(operation, named);
                 if let Value::Object(operation) = operation {
+                    let schemes = listed(operation.get("schemes"), &[]);
+                    let own = servers(host.as_deref(), &base, &schemes).filter(|_| !schemes.is_empty());
+                    operation.extend(own.map(|own| ("servers".to_owned(), own)));
                     convert_operation(operation, &common, named, &consumes, &produces);
                 }
             }
@@ -79,8 +85,8 @@ fn convert_operation(
     consumes: &[String],
     produces: &[String],
 ) {
-    let consumes = media_types(operation.get("consumes"), consumes);
-    let produces = media_types(operation.get("produces"), produces);
+    let consumes = listed(operation.get("consumes"), consumes);
+    let produces = listed(operation.get("produces"), produces);
     let mut parameters = common.to_vec();
     for own in take_parameters(operation, named) {
         let same = |other: &Value| other.get("name") == own.get("name") && other.get("in") == own.get("in");
@@ -243,7 +249,8 @@ fn place(parameter: &Value) -> &str {
     parameter.get("in").and_then(Value::as_str).unwrap_or("")
 }
 
-fn media_types(written: Option<&Value>, inherited: &[String]) -> Vec<String> {
+/// The texts of a list, or those that are so without one.
+fn listed(written: Option<&Value>, inherited: &[String]) -> Vec<String> {
     let own: Vec<String> = written
         .and_then(Value::as_array)
         .into_iter()
@@ -254,19 +261,12 @@ fn media_types(written: Option<&Value>, inherited: &[String]) -> Vec<String> {
     if own.is_empty() { inherited.to_vec() } else { own }
 }
 
-fn servers(root: &Map<String, Value>) -> Option<Value> {
-    let host = root.get("host").and_then(Value::as_str);
-    let base = root.get("basePath").and_then(Value::as_str).unwrap_or("");
-    let written = root.get("schemes").and_then(Value::as_array).into_iter().flatten();
-    let mut schemes: Vec<&str> = written.filter_map(Value::as_str).collect();
-    if schemes.is_empty() {
-        schemes.push("https");
-    }
+/// The servers of a host, one for each scheme.
+fn servers(host: Option<&str>, base: &str, schemes: &[String]) -> Option<Value> {
     match host {
         Some(host) => {
-            let server =
-                |scheme: &str| json!({ "url": format!("{scheme}://{host}{}", base.trim_end_matches('/')) });
-            Some(schemes.into_iter().map(server).collect())
+            let server = |scheme: &String| json!({ "url": format!("{scheme}://{host}{}", base.trim_end_matches('/')) });
+            Some(schemes.iter().map(server).collect())
         }
         None if !base.is_empty() => Some(json!([{ "url": base }])),
         None => None,

@@ -22,8 +22,15 @@ use crate::system::{System, SystemError, Utf8Path};
 use crate::text::SourcePath;
 
 /// What is told of links.
-const OF_LINKS: &[&str] =
-    &["broken-anchor", "broken-link", "lost-external-link", "missing-image", "nav-page-missing"];
+const OF_LINKS: &[&str] = &[
+    "broken-anchor",
+    "broken-link",
+    "link-without-address",
+    "lost-external-link",
+    "missing-image",
+    "nav-page-missing",
+    "undefined-reference",
+];
 /// What is told of accessibility.
 const OF_ACCESSIBILITY: &[&str] = &[
     "duplicate-id",

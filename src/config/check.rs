@@ -103,7 +103,11 @@ impl<'a> Checker<'a> {
 
     /// Runs `check` with nothing worse than a warning.
     pub fn softly<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.ceiling, Severity::Warning);
+        self.below(Severity::Warning, check)
+    }
+
+    fn below<T>(&mut self, ceiling: Severity, check: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.ceiling, ceiling);
         let result = check(self);
         self.ceiling = before;
         result
@@ -196,6 +200,13 @@ impl<'a> Checker<'a> {
                     hint,
                 );
                 return Some(Value::String(value));
+            }
+            Verdict::Uncommon(sentence, hint) => {
+                let message = format!("{}: {shown} {sentence}", self.name());
+                self.below(Severity::Note, |this| {
+                    this.report("config-doubtful-value", json.place, message, hint);
+                });
+                return Some(Value::String(text.to_owned()));
             }
             Verdict::Withheld(sentence, hint) => {
                 self.warn(

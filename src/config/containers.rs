@@ -155,7 +155,7 @@ pub static GLOBAL: Object = Object::new(
 pub static GROUP: Object = Object::new(
     "group",
     &[
-        field("group", NAME, "Title of the group.").required(),
+        field("group", Text(Form::Title), "Title of the group.").required(),
         field("pages", ListOf(&PAGES), "Pages, nested groups and API operations."),
         field("icon", ICON_SHAPE, "Icon before the title."),
         field("iconType", ICON_STYLE, "Style of the icon.").addition(),

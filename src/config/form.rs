@@ -16,6 +16,8 @@ pub enum Form {
     Address,
     /// At least so many characters.
     Least(usize),
+    /// A title: without a word, nothing stands above what it names.
+    Title,
     /// Trimmed and not empty.
     Name,
     /// `#rgb` or `#rrggbb`.
@@ -24,7 +26,7 @@ pub enum Form {
     Url,
     /// An absolute URL, `/path`, `#anchor` or `mailto:` address.
     Link,
-    /// Like [`Form::Link`], but the specification wants an external URL: anything else is warned about.
+    /// Like [`Form::Link`], but the specification wants an external URL: of anything else it is told.
     ExternalLink,
     /// Like [`Form::Link`], but not `//host`.
     FooterLink,
@@ -65,6 +67,8 @@ pub enum Verdict {
     Good(String),
     /// Acceptable as this text; the sentence and the hint are for the author.
     Doubtful(String, &'static str, &'static str),
+    /// Acceptable as it is, though another tool may not take it.
+    Uncommon(&'static str, &'static str),
     /// Acceptable for the build, but the value is left out.
     Withheld(&'static str, &'static str),
     /// Acceptable for the build, but no script may be made of it: the value is empty, which tells that it was written.
@@ -82,6 +86,12 @@ impl Form {
             Form::Address | Form::Url if is_script(text) => SCRIPT,
             Form::Address => good_if(true),
             Form::Least(count) => good_if(text.chars().nth(count.saturating_sub(1)).is_some() || count == 0),
+            Form::Title if text.is_empty() => Verdict::Doubtful(
+                String::new(),
+                "is no title, so nothing stands above its pages",
+                "write a title, or list the pages without a group",
+            ),
+            Form::Title => good_if(true),
             Form::Name if text.trim().is_empty() => Verdict::Bad,
             Form::Name => Verdict::Good(text.trim().to_owned()),
             Form::Color => good_if(is_color(text)),
@@ -130,10 +140,9 @@ impl Form {
         }
         // `mailto:` leads outside, too; most sites have such an entry.
         if self == Form::ExternalLink && !absolute {
-            return Verdict::Doubtful(
-                text.to_owned(),
+            return Verdict::Uncommon(
                 "is not an external address",
-                "the link works, but the navigation bar is meant for addresses such as https://example.com",
+                "the link is followed as it stands; other tools want an address such as https://example.com here",
             );
         }
         Verdict::Good(text.to_owned())
@@ -143,7 +152,7 @@ impl Form {
     pub fn expected(self) -> String {
         match self {
             Form::Any | Form::Address => "a string".to_owned(),
-            Form::Least(1) | Form::Name => "a text that is not empty".to_owned(),
+            Form::Least(1) | Form::Name | Form::Title => "a text that is not empty".to_owned(),
             Form::Least(count) => format!("a text of at least {count} characters"),
             Form::Color => "a hex colour such as #16A34A or #fff".to_owned(),
             Form::Url => "an absolute URL such as https://example.com".to_owned(),

@@ -162,6 +162,7 @@ fn or_reference(schema: Value) -> Value {
 fn text(form: Form) -> Value {
     match form {
         Form::Any | Form::Address | Form::SampleLanguage => json!({"type": "string"}),
+        Form::Title => json!({"type": "string", "minLength": 1}),
         Form::Least(count) => json!({"type": "string", "minLength": count}),
         Form::Name => json!({"type": "string", "pattern": "\\S"}),
         Form::Color => json!({"type": "string", "pattern": "^#([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$"}),

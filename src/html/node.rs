@@ -133,6 +133,13 @@ fn link(out: &mut Writer, url: &str, title: Option<&str>, node: &Node, cx: &mut 
     let link = cx.link(url, node.span);
     if !is_safe_url(url, UrlUse::Link) {
         unsafe_link(url, node, cx);
+    } else if matches!(url.trim(), "" | "mailto:" | "tel:") {
+        cx.warn(
+            "link-without-address",
+            "this link has no address".to_owned(),
+            "write where it leads between the parentheses".to_owned(),
+            node.span,
+        );
     }
     out.open("a").attr("class", "link").url_attr("href", &link.url, UrlUse::Link).opt_attr("title", title);
     cx.within_link(|cx| cx.nodes(out, &node.children));
@@ -142,9 +149,11 @@ fn link(out: &mut Writer, url: &str, title: Option<&str>, node: &Node, cx: &mut 
 /// Tells the author that a link was taken out.
 pub(super) fn unsafe_link(url: &str, node: &Node, cx: &mut Render<'_>) {
     let shown: String = url.chars().take(40).collect();
+    let is_data = shown.trim_start().get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+    let why = if is_data { "holds data, which browsers open from no page," } else { "would run code" };
     cx.warn(
         "unsafe-url",
-        format!("the link `{shown}` would run code and is left out"),
+        format!("the link `{shown}` {why} and is left out"),
         "write an address that starts with https://, / or #".to_owned(),
         node.span,
     );

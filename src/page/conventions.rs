@@ -5,6 +5,7 @@
 //! this; `docs check` does.
 
 mod alternatives;
+mod references;
 mod secrets;
 mod structure;
 pub mod terms;
@@ -19,7 +20,7 @@ use structure::Outline;
 use terms::Terms;
 
 /// Changes when a rule does: results are kept under it.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -31,7 +32,7 @@ pub enum Part {
 
 /// All that a file could do better.
 pub fn check_conventions(document: &Document, part: Part, terms: &Terms) -> Vec<Diagnostic> {
-    let mut page = Page { source: &document.source, found: Vec::new() };
+    let mut page = Page { source: &document.source, labels: None, found: Vec::new() };
     let mut outline = None;
     if let Some(span) = admonition::first_unread(&document.nodes, &document.source) {
         let problem =
@@ -57,6 +58,8 @@ pub fn check_conventions(document: &Document, part: Part, terms: &Terms) -> Vec<
 /// A page while it is looked at.
 struct Page<'a> {
     source: &'a SourceText,
+    /// What its lines define, once somebody has asked.
+    labels: Option<Vec<String>>,
     found: Vec<Diagnostic>,
 }
 
@@ -64,6 +67,11 @@ impl Page<'_> {
     /// Notes a problem at a place.
     fn tell(&mut self, problem: Diagnostic, span: Span) {
         self.found.push(problem.at(self.source, span));
+    }
+
+    /// The labels that lines of the page define.
+    fn labels(&mut self) -> &[String] {
+        self.labels.get_or_insert_with(|| references::labels(&self.source.text))
     }
 
     /// What stands there.
@@ -83,7 +91,10 @@ fn visit(node: &Node, terms: &Terms, outline: &mut Option<Outline>, page: &mut P
         NodeKind::List { start: None, .. } => structure::list(node, page),
         NodeKind::Table { .. } => structure::table(node, page),
         NodeKind::CodeBlock { .. } | NodeKind::InlineCode(_) => secrets::check(node.span, page),
-        NodeKind::Text(_) => terms::check(node.span, terms, page),
+        NodeKind::Text(_) => {
+            terms::check(node.span, terms, page);
+            references::check(node.span, page);
+        }
         NodeKind::Image { alt, .. } => alternatives::image(alt, node.span, page),
         NodeKind::Link { .. } => alternatives::link(node, page),
         NodeKind::Element(element) => {

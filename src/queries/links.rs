@@ -238,12 +238,11 @@ pub fn placed(db: &dyn Db, mut problem: Diagnostic) -> Diagnostic {
                 Some(found.map_or(Location::file(&place.path), |span| Location::at(&source, span)));
             return problem;
         }
-        // JSON names some characters; an element may have attributes.
-        let escaped = words.replace('\\', "\\\\").replace('"', "\\\"");
-        let coded = escaped.replace('<', "\\u003c").replace('>', "\\u003e");
-        let ways = [words, &escaped, &coded, words.trim_end_matches('>')];
-        let found =
-            ways.iter().find_map(|way| source.text.find(*way).map(|at| Span::new(at, at + way.len())));
+        // An element may have attributes.
+        let ways = [words, words.trim_end_matches('>')];
+        let plain = || ways.iter().find_map(|way| Some((source.text.find(*way)?, way.len())));
+        let named = || ways.iter().find_map(|way| named_in_json(&source.text, way));
+        let found = plain().or_else(named).map(|(at, length)| Span::new(at, at + length));
         problem.location =
             Some(found.map_or(Location::file(&place.path), |span| Location::at(&source, span)));
     }
@@ -253,6 +252,42 @@ pub fn placed(db: &dyn Db, mut problem: Diagnostic) -> Diagnostic {
         problem.location = problem.location.map(|place| place_in_mint(&place, &legacy));
     }
     problem
+}
+
+/// Where words stand in JSON, which may name any character, and how long they are there.
+fn named_in_json(text: &str, words: &str) -> Option<(usize, usize)> {
+    let first = words.chars().next()?;
+    text.match_indices([first, '\\']).find_map(|(at, _)| {
+        let start = text.get(at..)?;
+        let mut rest = start;
+        for wanted in words.chars() {
+            rest = after_char(rest, wanted)?;
+        }
+        Some((at, start.len() - rest.len()))
+    })
+}
+
+/// What follows a character in a string of JSON.
+fn after_char(text: &str, wanted: char) -> Option<&str> {
+    let Some(named) = text.strip_prefix('\\') else { return text.strip_prefix(wanted) };
+    let Some(mut rest) = named.strip_prefix('u') else {
+        let mark = match wanted {
+            '\n' => 'n',
+            '\r' => 'r',
+            '\t' => 't',
+            '"' | '\\' | '/' => wanted,
+            _ => return None,
+        };
+        return named.strip_prefix(mark);
+    };
+    for (at, unit) in wanted.encode_utf16(&mut [0; 2]).iter().enumerate() {
+        if at > 0 {
+            rest = rest.strip_prefix("\\u")?;
+        }
+        let (digits, after) = rest.split_at_checked(4)?;
+        rest = (u16::from_str_radix(digits, 16).ok()? == *unit).then_some(after)?;
+    }
+    Some(rest)
 }
 
 /// The older configuration, where it stands in for a `docs.json` that is not there.

@@ -23,6 +23,7 @@ use super::live::Listener;
 use super::pass::{MOST_BYTES, Passed, pass};
 use super::plan::Plan;
 use super::{Request, Terms};
+use crate::encoding::{latin1_decoded, latin1_encoded};
 use crate::system::{Reply, System, Utf8Path};
 
 /// Ports that are tried one after the other.
@@ -191,7 +192,7 @@ async fn call(service: Service, incoming: hyper::Request<Incoming>) -> Result<Re
 
 fn parts(incoming: hyper::Request<Incoming>) -> (Request, Incoming) {
     let (head, body) = incoming.into_parts();
-    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    let text = |value: &HeaderValue| latin1_decoded(value.as_bytes());
     let request = Request {
         method: head.method.as_str().to_owned(),
         target: head.uri.to_string(),
@@ -302,8 +303,8 @@ fn response(status: u16, headers: impl IntoIterator<Item = (String, String)>, bo
     let mut response = hyper::Response::new(body);
     *response.status_mut() = hyper::StatusCode::from_u16(status).unwrap_or(hyper::StatusCode::BAD_GATEWAY);
     for (name, value) in headers {
-        if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), HeaderValue::from_bytes(value.as_bytes()))
-        {
+        let value = HeaderValue::from_bytes(&latin1_encoded(&value));
+        if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), value) {
             response.headers_mut().append(name, value);
         }
     }

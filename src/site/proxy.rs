@@ -3,7 +3,8 @@
 //!
 //! A page asks its own site: `HEAD` at [`PATH`] says whether there is a proxy. A request names where it goes in
 //! [`TARGET`]; method, body and the other headers are those of the request. Only servers of the site's descriptions
-//! can be reached, only pages of the site may ask, and the reader's cookies of the site stay here.
+//! can be reached, only pages of the site may ask, and the reader's cookies of the site stay here. A redirect is
+//! followed here, as a browser would do it with an answer that comes from the API itself.
 
 use std::collections::BTreeSet;
 
@@ -41,6 +42,15 @@ const KEPT_BACK: &[&str] = &[
 const KEPT_BACK_PREFIXES: &[&str] =
     &["cf-", "sec-", "x-docs-", "x-forwarded-", "x-nf-", "x-real-", "x-vercel-"];
 
+/// Redirects of one request that are followed.
+pub const MOST_REDIRECTS: usize = 5;
+/// The header that tells a page where the answer of a redirect came from.
+pub const SOURCE: &str = "x-docs-source";
+/// Headers that a redirect takes along to another server: any other one may say who asks.
+const SHARED: &[&str] = &["accept", "accept-language", "content-language", "content-type", "user-agent"];
+/// Headers that tell of a body.
+const OF_BODY: &[&str] = &["content-encoding", "content-language", "content-location", "content-type"];
+
 /// Origins that may be asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origins(BTreeSet<String>);
@@ -59,6 +69,7 @@ pub enum Verdict {
 /// A request to a server of the API.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forward {
+    pub method: String,
     pub url: String,
     pub headers: Vec<(String, String)>,
 }
@@ -108,7 +119,81 @@ pub fn judge(method: &str, headers: &[(String, String)], origins: &Origins) -> V
         .cloned()
         .collect();
     passed.extend(of(COOKIE).map(|cookies| ("Cookie".to_owned(), cookies.clone())));
-    Verdict::Forward(Forward { url: target.clone(), headers: passed })
+    Verdict::Forward(Forward { method: method.to_owned(), url: target.clone(), headers: passed })
+}
+
+/// The request that a redirect asks for, by the rules of `fetch`; with another method, it has no body. `None` when the
+/// answer is none, `Err` says why it is not followed.
+pub fn follow(
+    sent: &Forward,
+    status: u16,
+    location: Option<&str>,
+    origins: &Origins,
+) -> Result<Option<Forward>, String> {
+    let (301..=303 | 307 | 308, Some(location)) = (status, location) else { return Ok(None) };
+    let Some(url) = joined(&sent.url, location).filter(|url| origins.allow(url)) else {
+        return Err(format!(
+            "the API answered with status {status} and leads to `{location}`, which is on no server of the API"
+        ));
+    };
+    let becomes_get = match status {
+        303 => !matches!(sent.method.as_str(), "GET" | "HEAD"),
+        301 | 302 => sent.method == "POST",
+        _ => false,
+    };
+    let stays = origin(&sent.url) == origin(&url);
+    let is_kept = |name: &str| {
+        let is_one_of = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+        !(becomes_get && is_one_of(OF_BODY)) && (stays || is_one_of(SHARED))
+    };
+    let method = if becomes_get { "GET".to_owned() } else { sent.method.clone() };
+    let headers = sent.headers.iter().filter(|(name, _)| is_kept(name)).cloned().collect();
+    Ok(Some(Forward { method, url, headers }))
+}
+
+/// The address that a header names at an address. What else is none of HTTP has no [`origin`].
+fn joined(base: &str, location: &str) -> Option<String> {
+    let location = location.trim().split('#').next()?;
+    let (scheme, rest) = base.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next()?;
+    let path = rest.strip_prefix(host)?.split(['?', '#']).next()?;
+    let name = location.split(['/', '?']).next()?;
+    let whole = if name.contains(':') {
+        location.to_owned()
+    } else if location.starts_with("//") {
+        format!("{scheme}:{location}")
+    } else {
+        let (way, query) = location.split_at(location.find('?').unwrap_or(location.len()));
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let way = match way {
+            "" => path.to_owned(),
+            rooted if rooted.starts_with('/') => without_dots(rooted),
+            below => without_dots(&format!("{folder}/{below}")),
+        };
+        format!("{scheme}://{host}{way}{query}")
+    };
+    // A header has bytes, and an address has only some of them.
+    let coded = |c: char| match u8::try_from(c) {
+        Ok(byte) if !c.is_ascii() || c == ' ' => format!("%{byte:02X}"),
+        _ => c.to_string(),
+    };
+    Some(whole.chars().map(coded).collect())
+}
+
+/// A path whose `.` and `..` are followed.
+fn without_dots(path: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." => kept.truncate(kept.len().saturating_sub(1).max(1)),
+            part => kept.push(part),
+        }
+    }
+    if path.ends_with("/.") || path.ends_with("/..") {
+        kept.push("");
+    }
+    kept.join("/")
 }
 
 /// Whether a header of a request is passed on.
@@ -198,8 +283,75 @@ mod tests {
             ("X-Forwarded-For", "1.2.3.4"),
         ];
         let Verdict::Forward(forward) = ask("POST", &asked) else { panic!("refused") };
+        assert_eq!(forward.method, "POST");
         let expected = [("Authorization", "Bearer t"), ("Cookie", "api=1")];
         assert_eq!(forward.headers, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
         assert!(!is_handed_back("Set-Cookie") && is_handed_back("Content-Type"));
+    }
+
+    #[test]
+    fn play_08_a_redirect_is_followed_as_a_browser_does_it() {
+        let origins = Origins::of(["https://api.example.com/v1", "http://localhost:8080"]);
+        let headers =
+            [("Authorization", "Bearer t"), ("X-Key", "k"), ("Content-Type", "a/b"), ("Accept", "*/*")];
+        let sent = |method: &str| Forward {
+            method: method.to_owned(),
+            url: "https://api.example.com/v1/a/b?c".to_owned(),
+            headers: headers.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
+        };
+        let go = |method: &str, status: u16, location: &str| {
+            follow(&sent(method), status, Some(location), &origins).map(|next| {
+                let next = next?;
+                Some((
+                    next.method,
+                    next.url,
+                    next.headers.into_iter().map(|(name, _)| name).collect::<Vec<_>>(),
+                ))
+            })
+        };
+        for (location, url) in [
+            ("/r/json", "https://api.example.com/r/json"),
+            ("d#e", "https://api.example.com/v1/a/d"),
+            ("../d/./e/..", "https://api.example.com/v1/d/"),
+            ("../../../..", "https://api.example.com/"),
+            ("?x=/../y", "https://api.example.com/v1/a/b?x=/../y"),
+            ("//api.example.com/x", "https://api.example.com/x"),
+            ("https://API.example.com:443", "https://API.example.com:443"),
+            ("/\u{c3}\u{a9} x", "https://api.example.com/%C3%A9%20x"),
+        ] {
+            assert_eq!(go("GET", 302, location).unwrap().unwrap().1, url, "{location}");
+        }
+        for refused in [
+            "https://evil.test/",
+            "//evil.test",
+            "/\\evil.test",
+            "https:/x",
+            "file:///etc",
+            "http://api.example.com/",
+        ] {
+            assert!(go("GET", 302, refused).is_err(), "{refused}");
+        }
+        for (method, status, becomes) in [
+            ("POST", 301, "GET"),
+            ("POST", 302, "GET"),
+            ("PUT", 302, "PUT"),
+            ("PUT", 303, "GET"),
+            ("HEAD", 303, "HEAD"),
+            ("POST", 307, "POST"),
+            ("POST", 308, "POST"),
+        ] {
+            let (next, _, headers) = go(method, status, "/x").unwrap().unwrap();
+            assert_eq!(next, becomes, "{method} {status}");
+            assert_eq!(headers.contains(&"Content-Type".to_owned()), method == becomes);
+            assert!(headers.contains(&"Authorization".to_owned()) && headers.contains(&"X-Key".to_owned()));
+        }
+        // Another server does not learn who asks.
+        assert_eq!(
+            go("POST", 307, "http://localhost:8080/x").unwrap().unwrap().2,
+            ["Content-Type", "Accept"]
+        );
+        for (status, location) in [(200, Some("/x")), (304, Some("/x")), (302, None)] {
+            assert_eq!(follow(&sent("GET"), status, location, &origins), Ok(None));
+        }
     }
 }

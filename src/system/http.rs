@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::time::Duration;
 
 use super::{Message, Reply, Request, SystemError, Utf8Path};
+use crate::encoding::{latin1_decoded, latin1_encoded};
 
 /// A whole download takes no longer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -61,20 +62,22 @@ pub(super) fn exchange(message: &Message) -> Result<Reply, SystemError> {
         .new_agent();
     let mut request = ureq::http::Request::builder().method(message.method.as_str()).uri(&message.url);
     for (name, value) in &message.headers {
-        request = request.header(name, value);
+        request = request.header(name, latin1_encoded(value));
     }
     let unusable = |reason: String| SystemError {
         reason,
         ..SystemError::new(ErrorKind::InvalidInput, "ask", Utf8Path::new(&message.url))
     };
-    let answer = if message.body.is_empty() {
+    // These have a body, if only an empty one.
+    let has_body = matches!(message.method.as_str(), "POST" | "PUT" | "PATCH");
+    let answer = if message.body.is_empty() && !has_body {
         request.body(()).map(|request| agent.run(request))
     } else {
         request.body(message.body.as_slice()).map(|request| agent.run(request))
     };
     let answer = answer.map_err(|error| unusable(error.to_string()))?;
     let answer = answer.map_err(|error| failed(&message.url, &error))?;
-    let text = |value: &ureq::http::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    let text = |value: &ureq::http::HeaderValue| latin1_decoded(value.as_bytes());
     Ok(Reply {
         status: answer.status().as_u16(),
         headers: answer.headers().iter().map(|(name, value)| (name.to_string(), text(value))).collect(),

@@ -267,6 +267,21 @@ fn oas_01_shared_answers_of_version_2_are_shown() {
 }
 
 #[test]
+fn oas_01_an_operation_of_version_2_has_schemes_of_its_own() {
+    let text = json!({
+        "swagger": "2.0", "info": { "title": "T", "version": "1" }, "host": "a.test", "basePath": "/v1", "schemes": ["https"],
+        "paths": {
+            "/own": { "get": { "summary": "Own", "responses": {}, "schemes": ["http"] } },
+            "/none": { "get": { "summary": "None", "responses": {}, "schemes": [] } },
+        },
+    });
+    let built = site(&text.to_string()).build();
+    let page = built.html("api-reference/own.md");
+    assert!(page.contains("http://a.test/v1/own") && !page.contains("https://"), "{page}");
+    assert!(built.html("api-reference/none.md").contains("https://a.test/v1/none"));
+}
+
+#[test]
 fn oas_45_what_a_bare_name_leads_to_is_part_of_the_page() {
     let whole = |field: &str| {
         let inline = json!({

@@ -320,6 +320,28 @@ fn a_text_with_more_markup_than_is_read_is_shown_as_it_is_written() {
 }
 
 #[test]
+fn diag_01_a_problem_in_a_text_has_its_place_however_json_names_its_characters() {
+    let place = |content: &str, write: &dyn Fn(String) -> String| {
+        let mut item = get("A", json!({ "type": "string" }));
+        item["get"]["x-mint"] = json!({ "content": content });
+        let text = write(description(json!({ "/a": item }), json!({})));
+        let built = site(&text).build();
+        let found = built.diagnostics().iter().find(|problem| problem.code == "unknown-element");
+        let at = found.and_then(|problem| problem.location.clone()).expect("a place");
+        assert!(at.line == 1 && at.column > 1, "{at:?}");
+        text.chars().skip(at.column as usize - 1).take(at.length as usize).collect::<String>()
+    };
+    let named = |text: String| {
+        text.replace('\u{e9}', "\\u00E9").replace('\u{1f600}', "\\uD83D\\ude00").replace('<', "\\u003C")
+    };
+    assert_eq!(place("A <centre>b</centre>", &|text| text), "<centre>b</centre>");
+    assert_eq!(
+        place("A <centre>\u{e9}\t\"n\" \u{1f600}</centre>", &named),
+        "\\u003Ccentre>\\u00E9\\t\\\"n\\\" \\uD83D\\ude00\\u003C/centre>"
+    );
+}
+
+#[test]
 fn oas_03_problems_of_other_files_have_their_places() {
     let main = json!({ "/a": get("A", json!({ "$ref": "sub/deep/s.yaml#/S" })) });
     let mut site = site(&description(main, json!({})))

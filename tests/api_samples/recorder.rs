@@ -1,4 +1,5 @@
-//! A server on the loopback that answers everything and writes down what it was asked.
+//! A server on the loopback that answers everything and writes down what it was asked. `/moved/STATUS?ADDRESS` is
+//! answered with a redirect.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,6 +15,8 @@ pub(crate) struct Recorded {
     pub target: String,
     /// Names in lower case; several of one name are joined.
     pub headers: BTreeMap<String, String>,
+    /// The same as bytes.
+    pub head: Vec<u8>,
     pub body: Vec<u8>,
 }
 
@@ -66,9 +69,11 @@ fn answer(mut stream: TcpStream) -> Option<Recorded> {
     let mut words = line.split_whitespace();
     let (method, target) = (words.next()?.to_owned(), words.next()?.to_owned());
     let mut headers: BTreeMap<String, String> = BTreeMap::new();
+    let mut head = Vec::new();
     loop {
         let mut line = Vec::new();
         reader.read_until(b'\n', &mut line).ok()?;
+        head.extend_from_slice(&line);
         let line = String::from_utf8_lossy(&line).trim_end().to_owned();
         let Some((name, value)) = line.split_once(':') else { break };
         let known = headers.entry(name.to_ascii_lowercase()).or_default();
@@ -98,9 +103,16 @@ fn answer(mut stream: TcpStream) -> Option<Recorded> {
         reader.read_exact(&mut body).ok()?;
     }
     let text = if method == "HEAD" { "" } else { "ok" };
-    let head =
-        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\n";
-    stream.write_all(head.as_bytes()).ok()?;
+    let moved = target.strip_prefix("/moved/").and_then(|rest| rest.split_once('?'));
+    let first = match moved {
+        Some((status, location)) => format!("HTTP/1.1 {status} Moved\r\nLocation: {location}"),
+        None => "HTTP/1.1 200 OK".to_owned(),
+    };
+    let said = format!(
+        "{first}\r\nContent-Type: text/plain\r\nX-Name: caf\u{e9}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n"
+    );
+    let bytes: Vec<u8> = said.chars().map(|c| c as u8).collect();
+    stream.write_all(&bytes).ok()?;
     stream.write_all(text.as_bytes()).ok()?;
-    Some(Recorded { method, target, headers, body })
+    Some(Recorded { method, target, headers, head, body })
 }

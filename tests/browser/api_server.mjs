@@ -13,6 +13,7 @@ export async function apiServer() {
     const url = new URL(request.url, 'http://host')
     const origin = request.headers.origin
     const cors = { 'access-control-allow-origin': origin || '*', 'access-control-allow-credentials': 'true', 'access-control-allow-headers': request.headers['access-control-request-headers'] || '*', 'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS', 'access-control-expose-headers': 'x-answer, www-authenticate', 'cache-control': 'no-store' }
+    if (/^\/(closed|quiet)/.test(url.pathname)) cors['access-control-expose-headers'] = ''
     if (url.pathname.startsWith('/closed')) for (const name of Object.keys(cors)) delete cors[name]
     if (request.method == 'OPTIONS') return response.writeHead(url.pathname.startsWith('/closed') ? 403 : 204, cors).end()
     const chunks = []
@@ -47,7 +48,7 @@ export async function apiServer() {
       }
       case '/device': return json({ device_code: 'd', user_code: 'ABCD-EFGH', verification_uri: 'https://example.com/device', interval: .05 })
       case '/.well-known/openid-configuration': return json({ authorization_endpoint: `http://${request.headers.host}/authorize`, token_endpoint: `http://${request.headers.host}/token` })
-      case '/digest': {
+      case '/digest': case '/quiet': {
         const given = request.headers.authorization
         const md5 = text => crypto.createHash('md5').update(text).digest('hex')
         if (!given) return say(401, 'application/json', '{}', { 'www-authenticate': 'Digest realm="zoo", qop="auth", nonce="abc123", opaque="xyz"' })
@@ -68,6 +69,9 @@ export async function apiServer() {
       }
       case '/numbers/9007199254740993': return say(200, 'application/json', '{"id": 9007199254740993, "list": [18014398509481985, 1.5]}')
       case '/slow': return void setTimeout(() => json({}), 5000)
+      case '/latin': return say(200, 'text/plain; charset=iso-8859-1', Buffer.from([0x63, 0x61, 0x66, 0xe9]))
+      case '/bytes': return say(200, 'application/octet-stream', Buffer.from([0, 1, 2, 0xff, 0xfe, 0x41]))
+      case '/closed/moved': return response.writeHead(Number(url.searchParams.get('status')), { location: url.searchParams.get('to') }).end()
       case '/picture': return say(200, 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>')
       case '/broken': return request.socket.destroy()
       case '/large': return json(Array.from({ length: 5000 }, (_, at) => ({ id: at, name: `item ${at}` })))

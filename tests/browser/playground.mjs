@@ -36,8 +36,8 @@ const site = (url, socket, settings = {}, extra = {}) => {
     '/list': { post: { summary: 'List', security: [], responses: {}, requestBody: body('application/json', { schema: { type: 'array', items: string() } }) } },
     '/several': { post: { summary: 'Several', security: [], responses: {}, requestBody: body('application/json', { schema: { type: 'array', minItems: 2, items: string() } }) } },
     '/plain': { post: { summary: 'Plain', security: [], responses: {}, requestBody: body('text/plain', { schema: string() }) } },
-    '/auth/all': secured('Auth', 'bearer', 'basic', 'header+query', 'cookie', 'none'), '/digest': secured('Digest', 'digest'), '/oauth': secured('Oauth', 'oauth'), '/openid': secured('Openid', 'openid'), '/keyed': secured('Keyed', 'given'),
-    '/events': get('Events'), '/lines': get('Lines'), '/picture': get('Picture'), '/large': get('Large'), '/missing': get('Missing'), '/slow': get('Slow'), '/broken': get('Broken', { responses: { 500: { description: '', content: { 'application/json': { example: { no: 1 } } } }, 200: { description: '', content: { 'application/json': { example: { a: 'of the page' } } } } } }),
+    '/auth/all': secured('Auth', 'bearer', 'basic', 'header+query', 'cookie', 'none'), '/digest': secured('Digest', 'digest'), '/quiet': secured('Quiet', 'digest'), '/oauth': secured('Oauth', 'oauth'), '/openid': secured('Openid', 'openid'), '/keyed': secured('Keyed', 'given'),
+    '/events': get('Events'), '/lines': get('Lines'), '/picture': get('Picture'), '/latin': get('Latin'), '/bytes': get('Bytes'), '/closed/moved': get('Moved', { parameters: ['status', 'to'].map(name => ({ name, in: 'query', required: true, schema: string() })) }), '/large': get('Large'), '/missing': get('Missing'), '/slow': get('Slow'), '/broken': get('Broken', { responses: { 500: { description: '', content: { 'application/json': { example: { no: 1 } } } }, 200: { description: '', content: { 'application/json': { example: { a: 'of the page' } } } } } }),
     '/anything': get('Anything', { responses: { 200: { description: '', content: { 'application/json': { schema: {} } } } } }),
     '/compared': get('Compared', { parameters: [{ name: 'q', in: 'query', schema: string() }], responses: { 404: { description: '' }, 200: { description: '', content: { 'application/json': { schema: answer } }, headers: { 'X-Answer': { schema: string() } } } } }),
     '/closed': { put: { summary: 'Closed', responses: {}, security: [{ bearer: [] }], requestBody: body('application/json', { schema: {} }) } },
@@ -460,6 +460,26 @@ export async function playground({ test, same, PHONE }) {
     same((await page.locator('.pg-why p').first().innerText()), 'Browsers do not let pages send: TRACE. The curl command does.', 'why')
     same(api.asked.length, 0, 'requests')
   })
+  await check('play_05_digest_says_what_it_waits_for', 'quiet', async page => {
+    await open(page)
+    const note = 'These are sent once the server has asked for them. If it does not let pages read its header WWW-Authenticate, use the curl command.'
+    same(await page.locator('[data-scheme=digest] .pg-note').innerText(), note, 'before')
+    await page.fill('[data-scheme=digest] input >> nth=0', 'ann')
+    await send(page, '401')
+    same([await page.locator('.pg-answer > .pg-note').innerText(), api.asked.length], [note, 1], 'after')
+  }, {}, ['401'])
+  await check('play_09_a_text_is_read_in_its_charset', 'latin', async page => {
+    await open(page)
+    await send(page)
+    same(await page.locator('.pg-raw').innerText(), 'caf\u00e9', 'text')
+  })
+  await check('play_09_what_is_no_text_is_a_file', 'bytes', async page => {
+    await open(page)
+    await send(page)
+    same(await page.locator('.pg-panel').innerText(), 'bytes.bin 6 B', 'line')
+    same(await page.locator('.pg-panel a').getAttribute('download'), 'bytes.bin', 'name')
+    same(await page.locator('.pg-raw').count(), 0, 'text')
+  })
   await check('play_04_an_only_value_that_may_be_left_out_is', 'fixed', async page => {
     await open(page)
     await send(page)
@@ -475,10 +495,15 @@ export async function playground({ test, same, PHONE }) {
     await page.click('details[data-name=rows] > summary')
     for (const value of ['1', '2']) { await page.locator('fieldset[data-name=rows]').getByText('+ Add').click(); await page.locator('[data-name=rows] [data-name=a] input').last().fill(value) }
     await send(page)
-    const parts = last().body.split(/--boundary-7f3a9c(?:--)?\r\n/).slice(1, -1)
+    const boundary = () => /^multipart\/form-data; boundary=(docs-[\da-f]{32})$/.exec(last().headers['content-type'])[1]
+    const first = boundary()
+    const parts = last().body.split(new RegExp(`--${first}(?:--)?\r\n`)).slice(1, -1)
     const head = 'Content-Disposition: form-data; name='
     same(parts, [`${head}"word"\r\n\r\nw\r\n`, ...[1, 2].map(a => `${head}"rows"\r\nContent-Type: application/json\r\n\r\n{"a":${a}}\r\n`)], 'parts')
-    same(last().headers['content-type'], 'multipart/form-data; boundary=boundary-7f3a9c', 'type')
+    // Nobody can have written it into a part.
+    await fill(page, 'word', `\r\n--${first}--\r\n`)
+    await send(page)
+    same(boundary() == first, false, 'boundary')
   })
   await test('play_10_play_13_headings_of_the_author_are_not_those_of_the_page', own.url + '/headed-compared/', async page => {
     same(await page.evaluate(() => { const ids = [...document.querySelectorAll('[id]')].map(part => part.id); return ids.filter((id, at) => ids.indexOf(id) != at) }), [], 'ids')
@@ -660,9 +685,23 @@ export async function playground({ test, same, PHONE }) {
     await page.fill('[data-scheme=cookie] input', 'c1')
     await send(page)
     same(last().headers.cookie, 'sid=c1', 'cookies of the API')
+    // A redirect is one of the API, not of this site.
+    await page.goto(`${behind.url}/api-reference/moved`)
+    await open(page)
+    await fill(page, 'status', '302')
+    await fill(page, 'to', '/closed/x')
+    await send(page)
+    same([last().path, /from http:\/\/127[^ ]*\/closed\/x/.test(await page.locator('.pg-status').innerText())], ['/closed/x', true], 'followed')
+    const moved = (status, to, method = 'GET') => page.evaluate(([url, status, to, method]) => fetch('/_mintlify/api/request', { method, body: method == 'GET' ? undefined : 'b', headers: { authorization: 't', 'content-type': 'a/b', 'x-docs-target': `${url}/closed/moved?status=${status}&to=${encodeURIComponent(to)}` } }).then(async answer => [answer.status, await answer.text()]), [api.url, status, to, method])
+    same((await moved(302, 'https://example.com/'))[0], 502, 'elsewhere')
+    same(/leads to https:\/\/example\.com\/, which is on no server/.test((await moved(302, 'https://example.com/'))[1]), true, 'told')
+    await moved(303, '/closed/y', 'PUT')
+    same([last().method, last().path, last().text, last().headers['content-type'], last().headers.authorization], ['GET', '/closed/y', '', undefined, 't'], '303')
+    await moved(307, '/closed/y', 'PUT')
+    same([last().method, last().text, last().headers['content-type']], ['PUT', 'b', 'a/b'], '307')
     const refused = await page.evaluate(() => fetch('/_mintlify/api/request', { headers: { 'x-docs-target': 'https://example.com/' } }).then(answer => answer.status))
     same(refused, 403, 'others')
-  }, ['403'])
+  }, ['403', '502'])
   behind.close()
   own.close()
   twins.close()

@@ -6,7 +6,7 @@ const string = (more = {}) => ({ type: 'string', ...more })
 const object = (properties, more = {}) => ({ type: 'object', properties, ...more })
 const ref = name => ({ $ref: `#/components/schemas/${name}` })
 
-function site(url) {
+function site(url, settings = {}) {
   const post = (summary, schema, media = 'application/json') => ({ post: { summary, responses: {}, requestBody: { required: true, content: { [media]: { schema } } } } })
   const paths = {
     '/numbers/{id}': { post: { ...post('Numbers', object({ id: { type: 'integer', format: 'int64' }, ratio: { type: 'number' } })).post, parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } }] } },
@@ -15,7 +15,8 @@ function site(url) {
       home: { anyOf: [ref('Home'), { type: 'null' }] }, tags: { type: ['array', 'null'], items: string() },
     })),
     '/choice': post('Choice', object({ order: string({ enum: ['asc', null] }) })),
-    '/xml': post('Xml', object({ a: string() }, { required: ['a'] }), 'application/xml'),
+    '/xml': post('Xml', object({ a: string({ example: 'x & y' }) }, { required: ['a'] }), 'application/xml'),
+    '/moment': post('Moment', object({ at: string({ format: 'date-time', example: '2024-01-02T03:04:05.123456Z' }), there: string({ format: 'date-time', example: '2024-01-02T03:04:05+09:00' }) })),
     '/nested': post('Nested', { oneOf: [object({ k: string() }, { title: 'M1', oneOf: [object({ s1: string() }, { title: 'S1' }), object({ s2: string() }, { title: 'S2' })] }), object({ other: string() }, { title: 'M2' })] }),
     '/both': post('Both', { allOf: [{ oneOf: [ref('A'), ref('B')] }, { oneOf: [ref('C'), ref('D')] }] }),
     '/several': { get: { summary: 'Several', responses: {}, parameters: [{ name: 'q', in: 'query', schema: { type: ['string', 'integer'] } }], requestBody: { content: { 'application/json': { schema: object({ a: string() }) } } } } },
@@ -23,7 +24,7 @@ function site(url) {
   const member = name => object({ [name]: string() }, { required: [name] })
   const schemas = { Home: object({ city: string() }), A: member('a'), B: member('b'), C: member('c'), D: member('d') }
   const servers = [{ url }, { url: `${url}/{region}`, variables: { region: { default: 'eu', enum: ['eu', 'us'] } } }, { url: `${url}/two/{region}{suffix}`, variables: { region: { default: 'ap', enum: ['ap', 'me'] }, suffix: { default: '' } } }]
-  const config = { name: 'Values', theme: 'mint', colors: { primary: '#0a7' }, api: { playground: { proxy: false } }, navigation: { pages: ['index'], groups: [{ group: 'API', openapi: 'api.json' }] } }
+  const config = { name: 'Values', theme: 'mint', colors: { primary: '#0a7' }, api: { playground: { proxy: false }, ...settings }, navigation: { pages: ['index'], groups: [{ group: 'API', openapi: 'api.json' }] } }
   return { 'docs.json': JSON.stringify(config), 'index.mdx': '---\ntitle: Home\n---\n', 'api.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'V', version: '1' }, servers, paths, components: { schemas } }) }
 }
 
@@ -37,6 +38,27 @@ export async function playgroundValues({ test, same }) {
   const asJson = page => page.click('.pg-left button:text-is("JSON")')
   const area = page => page.locator('.pg-left textarea.pg-json').last()
 
+  const filled = await serve(build('filled', sources('filled', site(api.url, { examples: { prefill: true } }))))
+  await test('play_04_a_moment_is_sent_as_it_was_given', `${filled.url}/api-reference/moment`, async page => {
+    await page.click('.try-it')
+    await send(page)
+    same(last().text, '{"at":"2024-01-02T03:04:05.123456Z","there":"2024-01-02T03:04:05+09:00"}', 'given')
+    await asJson(page)
+    await asJson(page)
+    const shown = await input(page, 'at').inputValue()
+    await input(page, 'at').fill('2024-02-03T04:05:06')
+    await send(page)
+    same([/^2024-02-0[234]T\d\d:05:06Z$/.test(JSON.parse(last().text).at), JSON.parse(last().text).there], [true, '2024-01-02T03:04:05+09:00'], 'changed')
+    await input(page, 'at').fill(shown)
+    await send(page)
+    same(JSON.parse(last().text).at, '2024-01-02T03:04:05.123456Z', 'as it was')
+  })
+  await test('oas_57_a_body_of_text_is_that_of_the_sample', `${filled.url}/api-reference/xml`, async page => {
+    await page.click('.try-it')
+    await send(page)
+    same([/<a>x & y<\/a>|<a>x &amp; y<\/a>/.test(last().text), last().headers['content-type']], [true, 'application/xml'], 'sent')
+  })
+  filled.close()
   await check('play_04_play_09_no_digit_of_a_number_is_lost', 'numbers', async page => {
     await input(page, 'id').first().fill('9007199254740993')
     await input(page, 'id').last().fill('12345678901234567890')

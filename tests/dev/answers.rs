@@ -175,16 +175,21 @@ fn cli_03_the_next_free_port_and_the_end() {
     assert_eq!(dev.get("/guide/start", &[]).status, 200);
 }
 
+/// A site whose API is at these origins.
+fn with_api(origins: &[&str]) -> Dev {
+    let servers: Vec<String> = origins.iter().map(|origin| format!(r#"{{"url":"{origin}/v1"}}"#)).collect();
+    let description = format!(
+        r#"{{"openapi":"3.1.0","info":{{"title":"T","version":"1"}},"servers":[{}],"paths":{{"/a":{{"get":{{"summary":"Ask","responses":{{"200":{{"description":"ok"}}}}}}}}}}}}"#,
+        servers.join(",")
+    );
+    let config = r##"{ "theme": "mint", "name": "S", "colors": { "primary": "#166534" }, "navigation": { "pages": ["index", "GET /a"] }, "api": { "openapi": "openapi.json" } }"##;
+    Dev::serve(&[("docs.json", config), ("index.mdx", "# Home\n"), ("openapi.json", &description)], &[])
+}
+
 #[test]
 fn play_08_the_proxy_asks_servers_of_the_api_and_no_others() {
     let recorder = Recorder::start();
-    let description = format!(
-        r#"{{"openapi":"3.1.0","info":{{"title":"T","version":"1"}},"servers":[{{"url":"{}/v1"}}],"paths":{{"/a":{{"get":{{"summary":"Ask","responses":{{"200":{{"description":"ok"}}}}}}}}}}}}"#,
-        recorder.origin
-    );
-    let config = r##"{ "theme": "mint", "name": "S", "colors": { "primary": "#166534" }, "navigation": { "pages": ["index", "GET /a"] }, "api": { "openapi": "openapi.json" } }"##;
-    let dev =
-        Dev::serve(&[("docs.json", config), ("index.mdx", "# Home\n"), ("openapi.json", &description)], &[]);
+    let dev = with_api(&[&recorder.origin]);
     let path = "/_mintlify/api/request";
     let hello = dev.ask("HEAD", path, &[], "");
     assert_eq!((hello.status, hello.header("x-docs-proxy")), (204, Some("1")));
@@ -219,6 +224,80 @@ fn play_08_the_proxy_asks_servers_of_the_api_and_no_others() {
         assert_eq!(dev.ask("GET", path, headers, "").status, status, "{headers:?}");
     }
     assert!(recorder.take().is_empty());
+}
+
+#[test]
+fn play_08_the_proxy_follows_redirects_to_servers_of_the_api() {
+    let (recorder, other) = (Recorder::start(), Recorder::start());
+    let dev = with_api(&[&recorder.origin, &other.origin]);
+    let send = |method: &str, address: &str| {
+        let target = format!("{}{address}", recorder.origin);
+        let headers = [
+            ("X-Docs-Target", target.as_str()),
+            ("X-Docs-Cookie", "api=2"),
+            ("Authorization", "Bearer t"),
+            ("X-Key", "k"),
+            ("Content-Type", "application/json"),
+        ];
+        dev.ask(method, "/_mintlify/api/request", &headers, "{}")
+    };
+    let answer = send("POST", "/moved/302?/r/json");
+    assert_eq!((answer.status, answer.text().as_str()), (200, "ok"), "{}", answer.text());
+    assert_eq!(answer.header("x-docs-source"), Some(format!("{}/r/json", recorder.origin).as_str()));
+    let sent = recorder.wait().pop().unwrap();
+    assert_eq!(
+        (sent.method.as_str(), sent.target.as_str(), sent.body.as_slice()),
+        ("GET", "/r/json", &b""[..])
+    );
+    let has = |name: &str| sent.headers.contains_key(name);
+    assert!(
+        has("authorization") && has("cookie") && has("x-key") && !has("content-type"),
+        "{:?}",
+        sent.headers
+    );
+    // Another server of the API is asked the same, but not told who asks.
+    assert_eq!(send("POST", &format!("/moved/307?{}/b", other.origin)).status, 200);
+    let sent = other.wait().pop().unwrap();
+    assert_eq!(
+        (sent.method.as_str(), sent.target.as_str(), sent.body.as_slice()),
+        ("POST", "/b", &b"{}"[..])
+    );
+    let has = |name: &str| sent.headers.contains_key(name);
+    assert!(
+        has("content-type") && !has("authorization") && !has("cookie") && !has("x-key"),
+        "{:?}",
+        sent.headers
+    );
+    recorder.take();
+    for (address, words) in [
+        ("/moved/302?http://example.com/x", "leads to `http://example.com/x`"),
+        (&*"/moved/302?".repeat(8), "more than 5"),
+    ] {
+        let answer = send("GET", address);
+        assert!(answer.status == 502 && answer.text().contains(words), "{address}: {}", answer.text());
+        assert_eq!((answer.header("x-docs-proxy"), answer.header("location")), (Some("1"), None));
+    }
+}
+
+#[test]
+fn play_08_the_proxy_sends_what_a_browser_would_send() {
+    let recorder = Recorder::start();
+    let dev = with_api(&[&recorder.origin]);
+    let text = format!(
+        "POST /_mintlify/api/request HTTP/1.1\r\nConnection: close\r\nHost: localhost:{}\r\nX-Docs-Target: {}/a\r\nX-Name: caf\u{e9}\r\nContent-Length: 0\r\n\r\n",
+        dev.port, recorder.origin
+    );
+    let bytes: Vec<u8> = text.chars().map(|c| c as u8).collect();
+    let answer = dev.raw(&bytes).expect("an answer");
+    let sent = recorder.wait().pop().unwrap();
+    assert!(
+        sent.head.windows(5).any(|bytes| bytes == b"caf\xe9\r"),
+        "{}",
+        String::from_utf8_lossy(&sent.head)
+    );
+    let of = |name: &str| sent.headers.get(name).map(String::as_str);
+    assert_eq!((of("content-length"), of("transfer-encoding")), (Some("0"), None));
+    assert_eq!(answer.status, 200);
 }
 
 #[test]

@@ -350,6 +350,19 @@ fn sample_of(description: &ApiDescription, media: &Value, defaults: ExampleDefau
         .or_else(|| example::with_detail(description, example::schema_of(media)?, Direction::Request, detail))
 }
 
+/// The text of a body that is neither JSON nor a form.
+pub fn body_text(
+    description: &ApiDescription,
+    (media_type, media): (&str, &Value),
+    defaults: ExampleDefaults,
+) -> Option<String> {
+    let sample = sample_of(description, media, defaults);
+    match body_of(description, (media_type, media), sample, defaults) {
+        SampleBody::Text { text, .. } => Some(text),
+        _ => None,
+    }
+}
+
 fn body_of(
     description: &ApiDescription,
     (media_type, media): (&str, &Value),

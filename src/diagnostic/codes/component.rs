@@ -28,7 +28,7 @@ pub const CODES: &[Entry] = &[
     ("unknown-component", "No component has this name. What is inside is shown without it.", "<Notes>…</Notes>", "Correct the name, or import the component."),
     ("unknown-element", "HTML has no element of this name. What is inside is shown without it.", "<centre>…</centre>", "Use an element of HTML or a component; write `\\<` for the sign."),
     ("unknown-icon", "No library has an icon of this name.", "icon=\"rockett\"", "Take the name that is suggested, or look it up in the library of `icons.library`."),
-    ("unsafe-url", "The address would run code in the reader's browser, so it is left out.", "[click](javascript:alert(1))", "Write an address that begins with https://, / or #."),
+    ("unsafe-url", "The address would run code in the reader's browser, or holds data, which browsers open from no page, so it is left out.", "[click](javascript:alert(1))", "Write an address that begins with https://, / or #."),
     ("update-without-label", "An entry of a changelog has no label, so nothing can link to it.", "<Update description=\"May\">", "Add `label=\"2.4.0\"`."),
     ("view-without-title", "A view has no title, so it cannot be chosen and is always shown.", "<View>…</View>", "Add `title=\"…\"`."),
 ];

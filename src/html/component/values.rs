@@ -16,6 +16,8 @@ use crate::text::Span;
 enum Kind {
     /// A number, or a text that is one.
     Number,
+    /// A number from one to another.
+    Within(f64, f64),
     /// On or off.
     Switch,
     /// Something to read: text or elements.
@@ -26,7 +28,7 @@ enum Kind {
     Color(&'static [&'static str]),
 }
 
-use Kind::{Color, Number, Switch, Word, Words};
+use Kind::{Color, Number, Switch, Within, Word, Words};
 
 /// By component and property, sorted.
 const KINDS: &[((&str, &str), Kind)] = &[
@@ -39,10 +41,10 @@ const KINDS: &[((&str, &str), Kind)] = &[
     (("Card", "arrow"), Switch),
     (("Card", "disabled"), Switch),
     (("Card", "horizontal"), Switch),
-    (("CardGroup", "cols"), Number),
+    (("CardGroup", "cols"), COLUMNS),
     (("CodeGroup", "dropdown"), Switch),
     (("Color", "variant"), Word(&["compact", "table"])),
-    (("Columns", "cols"), Number),
+    (("Columns", "cols"), COLUMNS),
     (("Expandable", "defaultOpen"), Switch),
     (("Frame", "caption"), Words),
     (("Frame", "hint"), Words),
@@ -56,6 +58,9 @@ const KINDS: &[((&str, &str), Kind)] = &[
     (("Tooltip", "headline"), Words),
     (("Tooltip", "tip"), Words),
 ];
+
+/// What is beyond is shown as the nearest of them.
+const COLUMNS: Kind = Within(1.0, 4.0);
 
 /// The colours of a badge that have a name of their own.
 pub(super) const BADGE_COLORS: &[&str] = &[
@@ -121,6 +126,18 @@ fn wrong(kind: Kind, name: &str, value: &Value) -> Option<String> {
         (Number, Value::String(text)) => {
             let is_number = text.trim().parse::<f64>().is_ok() || text.trim().is_empty();
             (!is_number).then(|| format!("write a number, such as `{name}={{2}}`"))
+        }
+        (Within(least, most), value) => {
+            let number = match value {
+                Value::Number(number) => Some(*number),
+                Value::String(text) => text.trim().parse().ok(),
+                _ => None,
+            };
+            match number {
+                Some(number) if (least..=most).contains(&number) => None,
+                Some(_) => Some(format!("write a number from {least} to {most}")),
+                None => wrong(Number, name, value),
+            }
         }
         (Switch, Value::String(text)) => wrong_switch(name, text),
         (Words, Value::Object(_) | Value::Function(_)) => {
@@ -212,6 +229,10 @@ mod tests {
             (Number, text("2")),
             (Number, Value::Number(2.0)),
             (Number, Value::Null),
+            (COLUMNS, Value::Number(4.0)),
+            (COLUMNS, text(" 1 ")),
+            (COLUMNS, text("")),
+            (COLUMNS, Value::Null),
             (Switch, text("True")),
             (Switch, text("false")),
             (Switch, text("yes")),
@@ -233,6 +254,9 @@ mod tests {
         }
         for (kind, value) in [
             (Number, text("many")),
+            (COLUMNS, text("many")),
+            (COLUMNS, text("0")),
+            (COLUMNS, Value::Number(9.0)),
             (Switch, text("False")),
             (Switch, text("no")),
             (Switch, text("off")),

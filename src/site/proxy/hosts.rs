@@ -1,6 +1,9 @@
 //! The proxy as a file for a host: a function at its edge, or lines of a configuration.
 
-use super::{COOKIE, KEPT_BACK, KEPT_BACK_PREFIXES, MARK, Origins, PATH, TARGET};
+use super::{
+    COOKIE, KEPT_BACK, KEPT_BACK_PREFIXES, MARK, MOST_REDIRECTS, OF_BODY, Origins, PATH, SHARED, SOURCE,
+    TARGET,
+};
 
 /// Hosts that can pass requests on, and where their file belongs in a project.
 pub const PROXY_HOSTS: &[(&str, ProxyHost, &str)] = &[
@@ -54,6 +57,8 @@ fn function(host: ProxyHost, origins: &Origins) -> String {
          const ORIGINS = [{origins}]\n\
          const KEPT_BACK = [{names}]\n\
          const PREFIXES = [{prefixes}]\n\
+         const OF_BODY = [{of_body}]\n\
+         const SHARED = [{shared}]\n\
          const HELD = ['set-cookie', 'content-encoding', 'content-length', 'connection', 'transfer-encoding', 'keep-alive']\n\n\
          async function pass(request) {{\n\
          \x20 const mark = {{ '{MARK}': '1', 'cache-control': 'no-store' }}\n\
@@ -62,27 +67,53 @@ fn function(host: ProxyHost, origins: &Origins) -> String {
          \x20 if (site && site != 'same-origin' && site != 'none') return refuse(403, 'only pages of this site may ask')\n\
          \x20 const named = request.headers.get('{TARGET}')\n\
          \x20 if (!named) return request.method == 'HEAD' ? new Response(null, {{ status: 204, headers: mark }}) : refuse(400, 'the header {TARGET} is missing')\n\
-         \x20 let target\n\
-         \x20 try {{ target = new URL(named) }} catch {{ return refuse(403, 'this is no address') }}\n\
-         \x20 if (!ORIGINS.includes(target.origin) || target.username || target.password) return refuse(403, 'this is on no server of the API')\n\
+         \x20 const allowed = (address, base) => {{\n\
+         \x20   let url\n\
+         \x20   try {{ url = new URL(address, base) }} catch {{ return }}\n\
+         \x20   return ORIGINS.includes(url.origin) && !url.username && !url.password ? url : undefined\n\
+         \x20 }}\n\
+         \x20 let target = allowed(named)\n\
+         \x20 if (!target) return refuse(403, 'this is on no server of the API')\n\
          \x20 const headers = new Headers()\n\
          \x20 for (const [name, value] of request.headers) if (!KEPT_BACK.includes(name) && !PREFIXES.some(prefix => name.startsWith(prefix))) headers.append(name, value)\n\
          \x20 const cookies = request.headers.get('{COOKIE}')\n\
          \x20 if (cookies) headers.set('cookie', cookies)\n\
-         \x20 const body = ['GET', 'HEAD'].includes(request.method) ? undefined : await request.arrayBuffer()\n\
-         \x20 const answer = await fetch(target.href, {{ method: request.method, headers, body, redirect: 'manual' }})\n\
-         \x20 const back = new Headers(mark)\n\
-         \x20 for (const [name, value] of answer.headers) if (!HELD.includes(name) && !name.startsWith('access-control-') && !name.startsWith('x-docs-')) back.append(name, value)\n\
-         \x20 return new Response(answer.body, {{ status: answer.status, headers: back }})\n\
+         \x20 const without = gone => {{ for (const name of [...headers.keys()]) if (gone(name)) headers.delete(name) }}\n\
+         \x20 let method = request.method\n\
+         \x20 let body = ['GET', 'HEAD'].includes(method) ? undefined : await request.arrayBuffer()\n\
+         \x20 for (let step = 0; step <= {MOST_REDIRECTS}; step++) {{\n\
+         \x20   const answer = await fetch(target.href, {{ method, headers, body, redirect: 'manual' }})\n\
+         \x20   const location = [301, 302, 303, 307, 308].includes(answer.status) && answer.headers.get('location')\n\
+         \x20   if (!location) {{\n\
+         \x20     const back = new Headers(mark)\n\
+         \x20     for (const [name, value] of answer.headers) if (!HELD.includes(name) && !name.startsWith('access-control-') && !name.startsWith('x-docs-')) back.append(name, value)\n\
+         \x20     if (step) back.set('{SOURCE}', target.href)\n\
+         \x20     return new Response(answer.body, {{ status: answer.status, headers: back }})\n\
+         \x20   }}\n\
+         \x20   // As a browser follows it, and another server does not learn who asks.\n\
+         \x20   const next = allowed(location, target)\n\
+         \x20   if (!next) return refuse(502, `the API answered with status ${{answer.status}} and leads to ${{location}}, which is on no server of the API`)\n\
+         \x20   if (answer.status == 303 ? method != 'GET' && method != 'HEAD' : answer.status < 303 && method == 'POST') {{\n\
+         \x20     method = 'GET'\n\
+         \x20     body = undefined\n\
+         \x20     without(name => OF_BODY.includes(name))\n\
+         \x20   }}\n\
+         \x20   if (next.origin != target.origin) without(name => !SHARED.includes(name))\n\
+         \x20   target = next\n\
+         \x20 }}\n\
+         \x20 return refuse(502, `the API answered with more than {MOST_REDIRECTS} redirects, at last to ${{target}}`)\n\
          }}\n\n{entry}",
         place = host.place(),
         origins = list(&mut origins.iter()),
         names = list(&mut KEPT_BACK.iter().copied()),
         prefixes = list(&mut KEPT_BACK_PREFIXES.iter().copied()),
+        of_body = list(&mut OF_BODY.iter().copied()),
+        shared = list(&mut SHARED.iter().copied()),
     )
 }
 
-/// A place of a `server` that passes allowed addresses on.
+/// A place of a `server` that passes allowed addresses on. Lines of a configuration cannot follow a redirect as a browser
+/// does it, so the reader is told where it leads: in the page, it would lead to an address of the site.
 fn nginx(origins: &Origins) -> String {
     let lines: String = origins
         .iter()
@@ -115,7 +146,15 @@ fn nginx(origins: &Origins) -> String {
          \x20 proxy_hide_header Set-Cookie;\n\
          \x20 proxy_ssl_server_name on;\n\
          \x20 proxy_buffering off;\n\
+         \x20 proxy_intercept_errors on;\n\
+         \x20 error_page 301 302 303 307 308 = @docs_redirect;\n\
          \x20 proxy_pass $docs_target;\n\
+         }}\n\
+         location @docs_redirect {{\n\
+         \x20 default_type text/plain;\n\
+         \x20 add_header {MARK} 1 always;\n\
+         \x20 add_header cache-control no-store always;\n\
+         \x20 return 502 \"the API answered with status $upstream_status and leads to $upstream_http_location, which this proxy does not follow\";\n\
          }}\n"
     )
 }

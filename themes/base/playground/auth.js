@@ -37,7 +37,10 @@ const authForm = (name, scheme, change) => {
     const where = scheme.in == 'cookie' && make('p', { className: 'pg-note' }, t('cookie_note'))
     return make('div', {}, input('value', scheme.name).node, where)
   }
-  if (kind == 'basic' || kind == 'digest') return make('div', { className: 'pg-pair' }, input('user', t('user'), 'text').node, input('password', t('password')).node)
+  if (kind == 'basic' || kind == 'digest') {
+    const pair = make('div', { className: 'pg-pair' }, input('user', t('user'), 'text').node, input('password', t('password')).node)
+    return kind == 'basic' ? pair : make('div', {}, pair, make('p', { className: 'pg-note' }, t('digest_note')))
+  }
   const token = input('value', kind == 'oauth2' || kind == 'openIdConnect' ? t('token') : name)
   if (kind != 'oauth2' && kind != 'openIdConnect') return make('div', {}, token.node)
   return make('div', {}, token.node, oauthForm(name, scheme, input, value => { secret(name, 'value', value); token.box.value = value; change() }))

@@ -161,7 +161,8 @@ const textControl = (schema, change, name) => {
   const kind = { date: 'date', 'date-time': 'datetime-local', password: 'password', email: 'email', uri: 'url', time: 'time' }[schema.format] || 'text'
   const shownDefault = schema.default ?? ''
   const input = make('input', { id, className: 'pg-input', type: number ? 'text' : kind, inputmode: number ? 'decimal' : undefined, step: /date-time|time/.test(schema.format) ? 1 : undefined, placeholder: String(isObject(shownDefault) ? '' : shownDefault), autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' })
-  let fixed
+  // What was given, and what the input made of it: it has no place for parts of a second, nor for another time zone.
+  let fixed, given, shown
   const marks = []
   const mark = (value, text, title) => {
     const button = small(text, () => { fixed = fixed === value ? undefined : value; if (fixed !== undefined) input.value = ''; paint(); change() }, { title, 'aria-label': `${name} ${title}`, 'aria-pressed': 'false' })
@@ -180,6 +181,7 @@ const textControl = (schema, change, name) => {
       const text = input.value
       if (fixed !== undefined) return fixed
       if (text === '') return undefined
+      if (text === shown) return given
       if (kind == 'datetime-local') { const day = new Date(text); return isNaN(day) ? text : day.toISOString().replace('.000Z', 'Z') }
       if (!number) return text
       const value = typed(text.trim())
@@ -188,7 +190,7 @@ const textControl = (schema, change, name) => {
     set(value) {
       fixed = value === null || value === '' ? value : undefined
       paint()
-      if (kind == 'datetime-local' && value) { const day = new Date(value); input.value = isNaN(day) ? '' : new Date(day - day.getTimezoneOffset() * 6e4).toISOString().slice(0, 19) }
+      if (kind == 'datetime-local' && value) { const day = new Date(value); input.value = isNaN(day) ? '' : new Date(day - day.getTimezoneOffset() * 6e4).toISOString().slice(0, 19); given = value; shown = input.value }
       else input.value = fixed === undefined ? value ?? '' : ''
     },
   }

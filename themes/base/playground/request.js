@@ -95,12 +95,13 @@ const bodyOf = (media, body) => {
   if (isJson(media.type) || typeof body != 'string') return { kind: 'json', value: body }
   return { kind: 'text', text: body }
 }
-// `FormData` gives whatever has a type the name of a file, and servers take a text for a file then.
+// `FormData` gives whatever has a type the name of a file, and servers take a text for a file then. The boundary is that
+// of samples; what is sent has one that nobody can have written into a part.
 const BOUNDARY = 'boundary-7f3a9c'
 const isTypedText = part => !part.file && part.type
-const headOf = part => {
+const headOf = (part, boundary = BOUNDARY) => {
   const safe = text => text.replaceAll('"', '%22').replace(/[\r\n]/g, ' '), type = part.type || part.file && (part.file.type || 'application/octet-stream')
-  return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${safe(part.name)}"${part.file ? `; filename="${safe(part.file.name)}"` : ''}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${safe(part.name)}"${part.file ? `; filename="${safe(part.file.name)}"` : ''}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`
 }
 /** What no browser sends, and no `fetch` elsewhere. */
 const isForbidden = made => /^(TRACE|TRACK|CONNECT)$/.test(made.method)
@@ -112,8 +113,10 @@ const payload = body => {
   if (body.kind == 'form') return new URLSearchParams(body.pairs).toString()
   if (body.kind != 'multipart') return undefined
   if (body.parts.some(isTypedText)) {
-    const parts = body.parts.map(part => [headOf(part), part.file || part.text, '\r\n'])
-    return new Blob([...parts.flat(), `--${BOUNDARY}--\r\n`], { type: `multipart/form-data; boundary=${BOUNDARY}` })
+    // In lower case, as the type of a blob is.
+    const boundary = `docs-${hex(crypto.getRandomValues(new Uint8Array(16)))}`
+    const parts = body.parts.map(part => [headOf(part, boundary), part.file || part.text, '\r\n'])
+    return new Blob([...parts.flat(), `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` })
   }
   const form = new FormData()
   for (const part of body.parts) {

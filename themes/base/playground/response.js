@@ -28,12 +28,13 @@ const send = async (made, data, signal) => {
     return fetch(PROXY, { ...options, headers: passed, credentials: 'omit' })
   }
   let response = await go()
-  const question = response.status == 401 && made.digest && response.headers.get('www-authenticate')
-  if (question && /^digest/i.test(question)) {
+  const asked = made.digest && response.status == 401, question = response.headers.get('www-authenticate')
+  const unasked = asked && !/^digest/i.test(question)
+  if (asked && !unasked) {
     headers.set('Authorization', await digest(question, made, made.digest))
     response = await go()
   }
-  return { response, skipped: through ? skipped.filter(name => name != 'Cookie') : skipped, through }
+  return { response, skipped: through ? skipped.filter(name => name != 'Cookie') : skipped, unasked }
 }
 
 /** Why a request got no answer, as far as a page can find out. */
@@ -64,6 +65,9 @@ const explain = async (made, data) => {
   return part
 }
 
+/** What reads the bytes of an answer: in the charset that it names, as far as the browser knows it. */
+const decoderOf = type => { try { return new TextDecoder(/charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]) } catch { return new TextDecoder() } }
+
 const viewer = () => {
   const status = make('div', { className: 'pg-status', role: 'status' })
   const body = make('div', { className: 'pg-answer' })
@@ -92,8 +96,12 @@ const viewer = () => {
     show(at)
     body.replaceChildren(bar, panel)
   }
-  const summary = (response, took, size) => status.replaceChildren(
-    make('strong', { className: response.ok ? 'pg-good' : 'pg-bad' }, `${response.status} ${response.statusText}`.trim()), make('span', {}, `${Math.round(took)} ms`), make('span', {}, size === undefined ? '' : sizeOf(size)), response.redirected ? make('span', {}, t('redirected', response.url)) : '')
+  const summary = (response, took, size) => {
+    // A proxy has followed what leads elsewhere.
+    const source = response.redirected ? response.url : response.headers.get('x-docs-source')
+    status.replaceChildren(
+      make('strong', { className: response.ok ? 'pg-good' : 'pg-bad' }, `${response.status} ${response.statusText}`.trim()), make('span', {}, `${Math.round(took)} ms`), make('span', {}, size === undefined ? '' : sizeOf(size)), source ? make('span', {}, t('redirected', source)) : '')
+  }
   const headersTable = response => make('dl', { className: 'pg-headers' }, [...response.headers].map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]), ![...response.headers].length && make('p', {}, t('no_headers')))
   return {
     node, clear,
@@ -115,24 +123,29 @@ const viewer = () => {
         body.append(part)
       }))
     },
-    async show(made, { response, skipped }, started) {
+    async show(made, { response, skipped, unasked }, started) {
       clear()
       const type = essence(response.headers.get('content-type') || '')
-      const remarks = skipped.length && make('p', { className: 'pg-note' }, t('skipped', skipped.join(', ')))
+      const remarks = (skipped.length || unasked) && make('p', { className: 'pg-note' }, [skipped.length && t('skipped', skipped.join(', ')), unasked && t('digest_note')].filter(Boolean).join(' '))
       const stream = type == 'text/event-stream' || /(nd|jsonl|json-seq|x-)json|jsonlines|jsonl|json-seq|ndjson/.test(type)
       if (stream && response.body) { await live(response, type, started, remarks); return }
       const blob = await response.blob()
       summary(response, performance.now() - started, blob.size)
       const name = decodeURIComponent(new URL(made.url, location.href).pathname.split('/').pop() || 'response')
-      // Without a type, it can only be saved: a document would have the rights of this site.
-      tools.append(make('a', { className: 'pg-small', href: blobUrl(new Blob([blob], { type: 'application/octet-stream' })), download: /\./.test(name) ? name : `${name}.${{ 'application/json': 'json', 'text/csv': 'csv', 'image/png': 'png', 'image/jpeg': 'jpg', 'application/pdf': 'pdf' }[type] || 'txt'}` }, t('download')))
-      const headers = [t('headers'), () => headersTable(response)]
       const media = /^(image|audio|video)\//.exec(type)?.[1]
+      const text = media || type == 'application/pdf' ? '' : decoderOf(response.headers.get('content-type')).decode(await blob.arrayBuffer())
+      // Signs that no text has; or bytes that are none, where nobody says that they are
+      const isBinary = /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text.slice(0, 2000)) || type == 'application/octet-stream' && text.includes('\ufffd')
+      const file = /\./.test(name) ? name : `${name}.${{ 'application/json': 'json', 'text/csv': 'csv', 'image/png': 'png', 'image/jpeg': 'jpg', 'application/pdf': 'pdf', 'application/zip': 'zip' }[type] || (isBinary ? 'bin' : 'txt')}`
+      // Without a type, it can only be saved: a document would have the rights of this site.
+      const save = label => make('a', { className: 'pg-small', href: blobUrl(new Blob([blob], { type: 'application/octet-stream' })), download: file }, label)
+      tools.append(save(t('download')))
+      const headers = [t('headers'), () => headersTable(response)]
       const list = []
       if (media) list.push([t('preview'), () => media == 'image' ? make('img', { src: blobUrl(blob), alt: t('preview'), className: 'pg-media' }) : make(media, { src: blobUrl(blob), controls: true, className: 'pg-media' })])
       else if (type == 'application/pdf') list.push([t('preview'), () => make('iframe', { src: blobUrl(blob), title: t('preview'), className: 'pg-media pg-pdf' })])
+      else if (isBinary) list.push([t('file'), () => make('p', { className: 'pg-note' }, save(file), ` ${sizeOf(blob.size)}`)])
       else if (blob.size) {
-        const text = await blob.text()
         const copy = small(t('copy'), () => navigator.clipboard?.writeText(text))
         tools.prepend(copy)
         let value, parsed = false
@@ -166,7 +179,7 @@ const viewer = () => {
       const data = lines.filter(line => line.startsWith('data:')).map(line => line.slice(5).replace(/^ /, '')).join('\n')
       if (data || kind) put(data, kind)
     }
-    const reader = response.body.getReader(), decoder = new TextDecoder()
+    const reader = response.body.getReader(), decoder = decoderOf(type == 'text/event-stream' ? '' : response.headers.get('content-type'))
     const tell = () => summary(response, performance.now() - started, size)
     tell()
     try {
