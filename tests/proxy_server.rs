@@ -29,9 +29,10 @@ fn ask(port: u16, method: &str, headers: &str, body: &str) -> Option<String> {
         body.len()
     );
     stream.write_all(text.as_bytes()).ok()?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).ok()?;
-    Some(answer)
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).ok()?;
+    // Headers may hold any byte.
+    Some(String::from_utf8_lossy(&answer).into_owned())
 }
 
 #[test]
