@@ -53,11 +53,13 @@ impl ContentHash {
         if pairs.len() != 32 || !rest.is_empty() {
             return None;
         }
-        let mut bytes = [0; 32];
+        let (mut bytes, mut seen) = ([0; 32], 0);
         for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
-            *byte = digit(*high)? << 4 | digit(*low)?;
+            let (high, low) = (DIGITS[usize::from(*high)], DIGITS[usize::from(*low)]);
+            seen |= high | low;
+            *byte = high << 4 | low;
         }
-        Some(Self(bytes))
+        (seen < NO_DIGIT).then_some(Self(bytes))
     }
 }
 
@@ -99,13 +101,19 @@ fn hex(bytes: &[u8]) -> String {
     text
 }
 
-fn digit(letter: u8) -> Option<u8> {
-    match letter {
-        b'0'..=b'9' => Some(letter - b'0'),
-        b'a'..=b'f' => Some(letter - b'a' + 10),
-        _ => None,
+/// What is no hexadecimal digit in [`DIGITS`]: above all of them, in a bit that none has.
+const NO_DIGIT: u8 = 0x80;
+
+/// The values of hexadecimal digits, without capitals. The record of a large output holds half a million hashes.
+const DIGITS: [u8; 256] = {
+    let mut digits = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < 16 {
+        digits[b"0123456789abcdef"[value] as usize] = value as u8;
+        value += 1;
     }
-}
+    digits
+};
 
 /// The [`ContentHash`] of bytes that come piece by piece.
 #[derive(Default)]
@@ -150,5 +158,26 @@ impl KeyHasher {
     /// The hash of all parts so far.
     pub fn finish(&self) -> ContentHash {
         ContentHash(*self.0.finalize().as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_in_hexadecimal_is_read_again_and_nothing_else() {
+        for bytes in [[0; 32], [0xff; 32], std::array::from_fn(|at| at as u8 * 8 + 5)] {
+            let hash = ContentHash::from_bytes(bytes);
+            let text = hash.to_hex();
+            assert_eq!(ContentHash::from_hex(&text), Some(hash));
+            for wrong in ["g", "A", "/", ":", "`", "\u{e9}", ""] {
+                for at in [0, 31, 62, 63] {
+                    let mut other = text.clone();
+                    other.replace_range(at..=at, wrong);
+                    assert_eq!(ContentHash::from_hex(&other), None, "{other}");
+                }
+            }
+        }
     }
 }

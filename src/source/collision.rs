@@ -30,13 +30,21 @@ pub struct Collision {
 pub fn collisions<'a>(
     files: impl IntoIterator<Item = (&'a SourcePath, FileCategory)>,
 ) -> (Vec<Collision>, Vec<Diagnostic>) {
-    let mut published: Vec<(&SourcePath, FileCategory)> = files
+    let published: Vec<(Cow<'_, str>, &SourcePath, FileCategory)> = files
         .into_iter()
         .filter(|(_, category)| *category == FileCategory::Page || category.is_copied())
+        .map(|(path, category)| (address(path, category), path, category))
         .collect();
+    // Nearly all have an address of their own.
+    let mut claims: HashMap<&str, usize> = HashMap::with_capacity(published.len());
+    for (address, ..) in &published {
+        *claims.entry(address).or_default() += 1;
+    }
+    let mut published: Vec<&(Cow<'_, str>, &SourcePath, FileCategory)> =
+        published.iter().filter(|(address, ..)| claims.get(&**address) > Some(&1)).collect();
     // Of two that differ in letter case alone the one that is spelt as addresses are keeps it: `agents.mdx` is the page,
     // and `AGENTS.md` beside it is a note to programs.
-    published.sort_by_cached_key(|(path, category)| {
+    published.sort_by_cached_key(|(_, path, category)| {
         // What a text was before it became MDX often stays beside it.
         let path = path.as_str();
         let (stem, rank) = match (path.strip_suffix(".mdx"), path.strip_suffix(".md")) {
@@ -47,24 +55,28 @@ pub fn collisions<'a>(
         let is_spelt_otherwise = folded(path) != path;
         (rank != 0 && is_spelt_otherwise, folded(stem).into_owned(), rank, is_spelt_otherwise, *category)
     });
-    let mut owners: HashMap<Cow<'_, str>, &SourcePath> = HashMap::with_capacity(published.len());
+    let mut owners: HashMap<&str, &SourcePath> = HashMap::new();
     let mut collisions = Vec::new();
     let mut diagnostics = Vec::new();
-    for (path, category) in published {
-        let address = match category {
-            // A file never lies where a page's own file does: the slash keeps the two apart.
-            FileCategory::Page => Cow::Owned(format!("{}/", folded(Slug::of_page(path).route()))),
-            _ => folded(path.as_str()),
-        };
+    for (address, path, category) in published {
         let winner = *owners.entry(address).or_insert(path);
-        if winner != path {
-            collisions.push(Collision { loser: path.clone(), winner: winner.clone() });
-            diagnostics.push(diagnostic(path, winner, category));
+        if winner != *path {
+            collisions.push(Collision { loser: (*path).clone(), winner: winner.clone() });
+            diagnostics.push(diagnostic(path, winner, *category));
         }
     }
     let mut found: Vec<(Collision, Diagnostic)> = collisions.into_iter().zip(diagnostics).collect();
     found.sort_by(|(a, _), (b, _)| a.loser.cmp(&b.loser));
     found.into_iter().unzip()
+}
+
+/// Where a file is published, as names are compared.
+fn address(path: &SourcePath, category: FileCategory) -> Cow<'_, str> {
+    match category {
+        // A file never lies where a page's own file does: the slash keeps the two apart.
+        FileCategory::Page => Cow::Owned(format!("{}/", folded(Slug::of_page(path).route()))),
+        _ => folded(path.as_str()),
+    }
 }
 
 /// The form in which two names are equal on a disk that ignores letter case and Unicode normal form.
