@@ -1,9 +1,9 @@
 //! What is said of an import: what went where, what was left out and why, what should be looked at.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// Kinds of notes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// It is in the new site; the text says where.
     Mapped,
@@ -14,7 +14,7 @@ pub enum Outcome {
 }
 
 /// What became of something.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Note {
     pub outcome: Outcome,
     /// A file with a line, or a field of the configuration.
@@ -45,10 +45,7 @@ impl Notes {
     }
 
     fn add(&mut self, outcome: Outcome, place: String, text: String) {
-        let note = Note { outcome, place, text };
-        if !self.list.contains(&note) {
-            self.list.push(note);
-        }
+        self.list.push(Note { outcome, place, text });
     }
 
     /// Forgets what was said since a mark.
@@ -60,11 +57,16 @@ impl Notes {
         self.list.len()
     }
 
-    /// All of them; what was said of many places is there once for the first few, with their number.
+    /// All of them, each once; what was said of many places is there once for the first few, with their number.
     pub fn finish(self) -> Vec<Note> {
         let mut places: BTreeMap<(Outcome, String), Vec<String>> = BTreeMap::new();
         let mut order = Vec::new();
-        for Note { outcome, place, text } in self.list {
+        let mut told = HashSet::new();
+        for note in self.list {
+            if !told.insert(note.clone()) {
+                continue;
+            }
+            let Note { outcome, place, text } = note;
             let key = (outcome, text);
             let known = places.entry(key.clone()).or_default();
             if known.is_empty() {

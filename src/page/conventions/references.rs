@@ -9,6 +9,8 @@ use crate::text::Span;
 
 /// Longer labels are none.
 const MOST_BYTES: usize = 200;
+/// How many labels of a page are compared with one that it does not have: each with each would be the square of its size.
+const MOST_COMPARED: usize = 200;
 
 /// Tells of such links in a text.
 pub(super) fn check(span: Span, page: &mut Page<'_>) {
@@ -28,7 +30,7 @@ pub(super) fn check(span: Span, page: &mut Page<'_>) {
         if labels.is_empty() && !is_phrase {
             continue;
         }
-        let hint = match did_you_mean(&label, labels.iter().map(String::as_str)) {
+        let hint = match did_you_mean(&label, labels.iter().take(MOST_COMPARED).map(String::as_str)) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("add a line `[{label}]: https://…`, or write `[{text}](https://…)`"),
         };
