@@ -3,6 +3,9 @@
 use super::super::inline::convert;
 use super::{Blocks, heading, is_entry};
 
+/// Most lines of terms above a definition. Every line may be the first, and all would look through those behind it.
+const MOST_TERMS: usize = 50;
+
 impl Blocks<'_, '_> {
     /// Writes a list of definitions that begins here as `<dl>`; the number of lines that it took.
     pub(super) fn definitions(&mut self, rest: &[String], number: usize) -> Option<usize> {
@@ -44,7 +47,7 @@ fn terms(rest: &[String]) -> Option<(usize, usize)> {
             && heading(trimmed).is_none()
             && !is_entry(trimmed)
     };
-    let count = rest.iter().take_while(is_term).count();
+    let count = rest.iter().take(MOST_TERMS).take_while(is_term).count();
     let blank = usize::from(rest.get(count).is_some_and(|line| line.trim().is_empty()));
     let first = count + blank;
     (count > 0 && rest.get(first).is_some_and(|line| definition(line).is_some())).then_some((count, first))
