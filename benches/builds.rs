@@ -218,7 +218,8 @@ fn query(c: &mut Criterion, pages: usize) {
     let mut group = group(c, &format!("query, {pages} pages"), 1);
     let mut number = 0;
     let ask = |db: &Database, project: Project| {
-        queries::page::Making::new(db, project, PageKey::new(db, slug.clone())).html()
+        queries::making::Making::new(db, project, PageKey::new(db, slug.clone()), ContentHash::default())
+            .html()
     };
     for (name, kind) in
         [("edit of a body, its page", Place::Body), ("edit of a title, its page", Place::Title)]

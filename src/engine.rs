@@ -281,14 +281,14 @@ impl Engine {
     }
 
     fn whole_site(&mut self, progress: &dyn Progress, clock: &mut Clock) -> Report {
-        if let Some(held) = self.held() {
-            return held;
-        }
         // Who wants to stop wants to know all that was wrong before.
         if self.stop_at.is_none()
             && let Some(resumed) = self.resume(progress, clock)
         {
             return resumed;
+        }
+        if let Some(held) = self.held() {
+            return held;
         }
         let list = self.read_site(progress);
         self.show_site(&list);

@@ -4,6 +4,7 @@
 //! part by its length, so that two different lists of parts never hash alike.
 
 pub mod sha256;
+pub mod tables;
 
 use std::fmt;
 
@@ -96,8 +97,10 @@ impl fmt::Debug for ContentHash {
 
 fn hex(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 2);
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    text.extend(digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])));
+    for byte in bytes {
+        let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
+        text.extend([digit(byte >> 4), digit(byte & 15)]);
+    }
     text
 }
 

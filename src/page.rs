@@ -29,7 +29,7 @@ pub mod variables;
 use std::collections::BTreeSet;
 
 use crate::diagnostic::Diagnostic;
-use crate::text::bytes::{find_last, first};
+use crate::text::bytes::{first, places};
 use crate::text::{SourcePath, SourceText, Span};
 use ast::{Node, NodeKind};
 use expression::{Module, parse_module};
@@ -220,7 +220,7 @@ pub fn imported_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
     // Every page is asked, and few have one: the lines above the last that may be one tell whether it is code.
     let last = ["\nimport", "\n} from "]
         .iter()
-        .filter_map(|start| find_last(text.as_bytes(), start.as_bytes()))
+        .filter_map(|start| places(text.as_bytes(), start.as_bytes()).last())
         .max();
     let mut rest = match last {
         _ if is_script => text,

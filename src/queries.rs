@@ -77,6 +77,7 @@ mod languages;
 pub(crate) mod links;
 pub mod listings;
 pub mod llms;
+pub mod making;
 pub mod missing;
 pub mod overrides;
 mod own_pages;
@@ -443,12 +444,12 @@ pub fn frame_key<'db>(db: &'db dyn Db, language: LanguageKey<'db>) -> ContentHas
 
 /// The hash of all that a page's bytes depend on. Small, kept for every page: where it is the one that the
 /// output directory knows, nothing is rendered, and nothing is read but keys. The bytes themselves are made by
-/// `page::Making` and not remembered: whoever writes them asks once.
+/// `making::Making` and not remembered: whoever writes them asks once.
 #[salsa::tracked(returns(copy))]
 pub fn page_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> ContentHash {
     db.ran("page_key", page.slug(db));
     let project = Project::get(db);
-    page::key(db, project, page)
+    making::key(db, project, page)
 }
 
 // ----------------------------------------------------------------------------------------- the site as a whole

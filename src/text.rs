@@ -377,7 +377,11 @@ impl Addresses {
 
     /// The URL of a root-relative path without leading slash, as it is.
     pub fn path_url(&self, path: &str) -> String {
-        format!("{}/{}", self.base, encode_path(path))
+        let mut url = String::with_capacity(self.base.len() + 1 + path.len());
+        url.push_str(&self.base);
+        url.push('/');
+        push_encoded(&mut url, path);
+        url
     }
 
     /// An address from the root with the base path before it; `None` for other addresses and for one that has it.
@@ -505,11 +509,16 @@ pub fn has_scheme(address: &str) -> bool {
 /// Percent-encodes what may not stand in a URL path. Non-ASCII letters, `%` sequences that are
 /// already encoded and the usual punctuation stay readable.
 pub fn encode_path(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    push_encoded(&mut out, path);
+    out
+}
+
+fn push_encoded(out: &mut String, path: &str) {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.');
     if path.bytes().all(is_plain) {
-        return path.to_owned();
+        return out.push_str(path);
     }
-    let mut out = String::with_capacity(path.len());
     for c in path.chars() {
         match c {
             ' ' | '"' | '<' | '>' | '`' | '{' | '}' | '|' | '\\' | '^' | '?' | '#' => {
@@ -520,7 +529,6 @@ pub fn encode_path(path: &str) -> String {
             c => out.push(c),
         }
     }
-    out
 }
 
 /// Percent-encodes a text as one part of a URL, such as a value in its query; characters of `kept` stay.

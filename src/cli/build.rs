@@ -74,7 +74,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
         complain(&text);
     }
     // The process ends. Giving back the memory of every page by itself takes longer than what is left to do.
-    std::mem::forget(engine);
+    std::mem::forget((engine, report));
     if failed { Exit::Problems } else { Exit::Built }
 }
 

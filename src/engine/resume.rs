@@ -182,12 +182,13 @@ impl Engine {
             return None;
         }
         self.begin(Scope::Whole);
-        // What the pages are made from is read by one thread, while the others look at what is there.
+        // The configuration, and what the pages are made from, is read by one thread, while the others look at what is there.
         let (db, present) = (self.db.clone(), self.present());
         let is_in_vain = AtomicBool::new(false);
         let (standing_then, in_vain) = (&standing, &is_in_vain);
         let remake = move || {
-            let made = remake(db.clone());
+            let is_readable = queries::config(&db, project).is_readable();
+            let made = is_readable.then(|| remake(db.clone())).flatten();
             let made = made.and_then(|made| Some((relink(&db, project, standing_then, &made)?, made)));
             in_vain.store(made.is_none(), Ordering::Relaxed);
             made

@@ -237,7 +237,7 @@ pub(super) fn pages(
                 let origin = || origin(db, slug);
                 if known.is_none_or(|known| known.key != key) {
                     let file = WantedFile { path: path.clone(), key, origin: origin() };
-                    let making = queries::page::Making::new(db, project, page);
+                    let making = queries::making::Making::new(db, project, page, key);
                     let made = put((output, reuse), db, &file, || making.html());
                     if let Some((length, outcome)) = made {
                         span.made(length);
@@ -247,7 +247,7 @@ pub(super) fn pages(
                     }
                     // Of a page that is there, but not from this store, the next process wants to know as well.
                     if made.is_some() || !queries::parts::is_recorded(db, key) {
-                        making.record(key);
+                        making.record();
                     }
                 }
                 if let Some(export) = &export

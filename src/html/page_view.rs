@@ -399,15 +399,13 @@ pub fn list_view(
     let mut view = NavView::default();
     for switcher in &place.trail.switchers {
         let items = switcher.iter().enumerate().map(|(at, (switch, active))| {
-            let mut item = nav_item(switch, active, addresses, icon);
-            item.around = switcher.around.contains(&at);
             let counterpart = place
                 .counterparts
                 .iter()
                 .find(|counterpart| counterpart.kind == switcher.kind && counterpart.label == switch.label);
-            if let Some(link) = counterpart.and_then(|counterpart| counterpart.link.as_ref()) {
-                item.href = link_url(link, addresses);
-            }
+            let there = counterpart.and_then(|counterpart| counterpart.link.as_ref());
+            let mut item = nav_item(switch, there.or(switch.link.as_ref()), addresses, icon);
+            (item.active, item.around) = (active, switcher.around.contains(&at));
             // Of another site nobody knows what is there.
             if switcher.kind == DivisionKind::Version
                 && !item.external
@@ -441,19 +439,19 @@ pub fn list_view(
     view
 }
 
+/// An entry that leads to `link`.
 fn nav_item(
     switch: &Switch,
-    active: bool,
+    link: Option<&Link>,
     addresses: &Addresses,
     icon: &dyn Fn(&Icon) -> Option<Html>,
 ) -> NavItem {
-    let href = switch.link.as_ref().map(|link| link_url(link, addresses)).unwrap_or_default();
     let color = &switch.color;
     NavItem {
         name: switch.name.clone(),
         external: matches!(&switch.link, Some(Link::Url(url)) if url.contains("://")),
-        href,
-        active,
+        href: link.map(|link| link_url(link, addresses)).unwrap_or_default(),
+        active: false,
         around: false,
         default: switch.default,
         icon_html: switch.icon.as_ref().and_then(icon),
@@ -461,7 +459,7 @@ fn nav_item(
         tag: switch.tag.clone(),
         color: color_view(color.light.as_deref(), color.dark.as_deref()),
         lang: None,
-        menu: switch.menu.iter().map(|item| nav_item(item, false, addresses, icon)).collect(),
+        menu: switch.menu.iter().map(|item| nav_item(item, item.link.as_ref(), addresses, icon)).collect(),
         groups: switch
             .groups
             .iter()

@@ -5,12 +5,11 @@
 //! younger one is read and hashed first. Deletions come last, the manifest after them, and the journal goes
 //! when the manifest is there.
 
-use std::io::ErrorKind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::folder::{Folders, Obstacle, parent};
+use super::folder::Folders;
 use super::journal::{self, JOURNAL_FILE, Journal};
-use super::ledger::{Claim, Ledger, Prior};
+use super::ledger::{Claim, Ledger, Place, Prior};
 use super::manifest::{self, Entry, MANIFEST_FILE, Stamp};
 use super::report::{self, Problem, Problems};
 use super::{ForeignFiles, Onlooker, Scope, Summary, WantedFile, WriteOutcome, place};
@@ -19,6 +18,7 @@ use crate::hash::{ContentHash, ContentHasher};
 use crate::system::{FileKind, Links, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{OutPath, SourcePath};
 
+mod disk;
 mod packed;
 mod tidy;
 
@@ -54,6 +54,28 @@ struct State {
     packed: Packed,
     summary: Summary,
     problems: Problems,
+}
+
+impl State {
+    /// Gives `file` its path for this build; `None` when something speaks against that, which is noted.
+    fn claim(&mut self, file: &WantedFile) -> Option<Claim> {
+        if let Some(problem) = report::unusable_path(file) {
+            self.problems.add(problem);
+            return None;
+        }
+        if self.problems.stops() {
+            self.problems.count_failure();
+            return None;
+        }
+        let scope = self.scope;
+        match self.ledger.claim(file, scope) {
+            Ok(claim) => Some(claim),
+            Err(taken) => {
+                self.problems.add(report::collision(file, &taken));
+                None
+            }
+        }
+    }
 }
 
 /// Puts bytes at a path and tells their hash and length.
@@ -146,8 +168,10 @@ impl Output {
 
     /// Whether the file was made under this very key and is still there.
     pub fn is_current(&self, path: &OutPath, key: ContentHash) -> bool {
-        let entry = self.lock().ledger.entry(path);
-        entry.is_some_and(|entry| entry.key == key && self.is_on_disk(path, &entry))
+        let state = self.lock();
+        let (entry, saved_ns) = (state.ledger.entry(path), state.saved_ns);
+        drop(state);
+        entry.is_some_and(|entry| entry.key == key && self.is_on_disk(path, &entry, saved_ns))
     }
 
     /// The key that the file at `path` was made under.
@@ -189,21 +213,22 @@ impl Output {
 
     /// Wants a file as it is; for files that [`Output::is_current`] said yes to.
     pub fn keep(&self, file: &WantedFile) -> WriteOutcome {
-        let Some(claim) = self.claim(file) else { return WriteOutcome::Failed };
+        let mut state = self.lock();
+        let Some(claim) = state.claim(file) else { return WriteOutcome::Failed };
         match claim.prior {
             Prior::Listed(entry) => {
-                self.stands(file, entry.content);
-                let mut state = self.lock();
                 // Only the manifest's key is brought up to date; equal bytes were made under both.
                 if entry.key != file.key {
                     state.ledger.set(&file.path, Entry { key: file.key, ..entry });
                     state.refresh = true;
                 }
                 state.summary.unchanged += 1;
+                drop(state);
+                self.stands(file, entry.content);
                 WriteOutcome::Unchanged
             }
             Prior::Unlisted | Prior::Unfinished => {
-                self.lock().problems.add(report::not_there(file));
+                state.problems.add(report::not_there(file));
                 WriteOutcome::Failed
             }
         }
@@ -299,12 +324,13 @@ impl Output {
         if state.scope == Scope::Whole && !state.problems.any_failed() {
             state.ledger.drop_unknown();
         }
-        let paths = state.ledger.all();
+        let places = state.ledger.places();
         // Several threads write the text: none of them may come upon work that waits for the lock.
         drop(state);
         let path = self.directory.join(MANIFEST_FILE);
-        let entry = |path: &OutPath| self.lock().ledger.entry(path);
-        let written = self.system.write_pieces(&path, &mut |each| manifest::write(&paths, &entry, each));
+        let known =
+            |place: &Place| self.lock().ledger.known_at(*place).map(|(path, entry)| (path.clone(), entry));
+        let written = self.system.write_pieces(&path, &mut |each| manifest::write(&places, &known, each));
         let mut state = self.lock();
         let saved = written.and_then(|()| {
             // What the ledger cannot vouch for stays in the journal.
@@ -325,7 +351,7 @@ impl Output {
 
     /// The way of every file: claim the path, leave equal bytes alone, mark, write.
     fn put(&self, file: &WantedFile, content: ContentHash, size: Option<u64>, write: &Write) -> WriteOutcome {
-        let Some(claim) = self.claim(file) else { return WriteOutcome::Failed };
+        let Some(claim) = self.lock().claim(file) else { return WriteOutcome::Failed };
         let outcome = match self.settle(file, &claim, content, size) {
             Ok(None) => self.replace(file, content, write),
             settled => {
@@ -365,14 +391,18 @@ impl Output {
             self.mark(None)?;
             self.delete(variant);
         }
-        let known = match &claim.prior {
-            Prior::Listed(entry) if entry.content == content && self.is_on_disk(&file.path, entry) => {
-                Some(*entry)
+        let (known, found) = match &claim.prior {
+            Prior::Listed(entry) => {
+                let saved_ns = self.lock().saved_ns;
+                let is_there = entry.content == content && self.is_on_disk(&file.path, entry, saved_ns);
+                (is_there.then_some(*entry), None)
             }
-            Prior::Listed(_) => None,
-            Prior::Unlisted | Prior::Unfinished => self
-                .size_of_equal(&file.path, content, size)
-                .map(|size| Entry { size, content, key: ContentHash::default() }),
+            Prior::Unlisted | Prior::Unfinished => {
+                let found = self.at(&file.path);
+                let equal =
+                    found.as_ref().and_then(|found| self.size_of_equal((&file.path, found), content, size));
+                (equal.map(|size| Entry { size, content, key: ContentHash::default() }), found)
+            }
         };
         if let Some(entry) = known {
             // Equal bytes that are not ours are left alone and not listed, so never deleted.
@@ -384,8 +414,8 @@ impl Output {
             return Ok(Some(()));
         }
         let unlisted = matches!(claim.prior, Prior::Unlisted);
-        if unlisted && self.foreign == ForeignFiles::Keep {
-            self.refuse_foreign(file)?;
+        if let Some(found) = found.filter(|_| unlisted && self.foreign == ForeignFiles::Keep) {
+            self.refuse_foreign(file, &found)?;
         }
         self.mark(unlisted.then_some(&file.path))?;
         Ok(None)
@@ -424,26 +454,6 @@ impl Output {
         state.ledger.set(&file.path, Entry { size, content: found, key });
         state.summary.bytes += size;
         Ok(WriteOutcome::Written)
-    }
-
-    fn claim(&self, file: &WantedFile) -> Option<Claim> {
-        let mut state = self.lock();
-        if let Some(problem) = report::unusable_path(file) {
-            state.problems.add(problem);
-            return None;
-        }
-        if state.problems.stops() {
-            state.problems.count_failure();
-            return None;
-        }
-        let scope = state.scope;
-        match state.ledger.claim(file, scope) {
-            Ok(claim) => Some(claim),
-            Err(taken) => {
-                state.problems.add(report::collision(file, &taken));
-                None
-            }
-        }
     }
 
     /// Opens the journal before the first change of a build, and notes a path that is new.
@@ -485,112 +495,6 @@ impl Output {
     fn try_mark(&self) -> bool {
         let marked = self.mark(None);
         marked.map_err(|problem| self.lock().problems.add(problem)).is_ok()
-    }
-
-    /// Whether the bytes that `entry` tells of are at `path`.
-    fn is_on_disk(&self, path: &OutPath, entry: &Entry) -> bool {
-        let Some((size, modified_ns)) = self.regular_file(path) else { return false };
-        if size != entry.size {
-            return false;
-        }
-        // A file of the manifest's own instant may have been changed after it, within the clock's grain.
-        if self.lock().saved_ns.is_some_and(|saved| modified_ns < saved) {
-            return true;
-        }
-        let right = self.hash_on_disk(path) == Some(entry.content);
-        if right {
-            self.lock().refresh = true;
-        }
-        right
-    }
-
-    /// The size of the file at `path` when its bytes have this hash.
-    fn size_of_equal(&self, path: &OutPath, content: ContentHash, size: Option<u64>) -> Option<u64> {
-        let (found, _) = self.regular_file(path)?;
-        let may_be_equal = size.is_none_or(|size| size == found);
-        (may_be_equal && self.hash_on_disk(path)? == content).then_some(found)
-    }
-
-    /// Size and time of a regular file that is really inside the output directory.
-    fn regular_file(&self, path: &OutPath) -> Option<(u64, i64)> {
-        self.folders.check(&*self.system, parent(path.as_str())).ok()?;
-        let found = self.system.metadata(&self.directory.join(path.as_str()), Links::Keep).ok()?;
-        (found.kind == FileKind::File).then_some((found.size, found.modified_ns))
-    }
-
-    fn hash_on_disk(&self, path: &OutPath) -> Option<ContentHash> {
-        let mut hasher = ContentHasher::default();
-        let disk = self.directory.join(path.as_str());
-        self.system.read_pieces(&disk, &mut |piece| hasher.update(piece)).ok()?;
-        Some(hasher.finish())
-    }
-
-    fn is_directory(&self, disk: &Utf8Path) -> bool {
-        self.system.metadata(disk, Links::Keep).is_ok_and(|found| found.kind == FileKind::Directory)
-    }
-
-    /// A file or link that is not ours stands where `file` must go.
-    fn refuse_foreign(&self, file: &WantedFile) -> Result<(), Problem> {
-        if self.folders.check(&*self.system, parent(file.path.as_str())).is_err() {
-            return Ok(());
-        }
-        match self.system.metadata(&self.directory.join(file.path.as_str()), Links::Keep) {
-            // A directory may hold files of ours that are no longer wanted: seen to when writing.
-            Ok(found) if found.kind != FileKind::Directory => {
-                // Another process may have made it since this one read the manifest.
-                self.mark(None)?;
-                Err(report::blocked(file, file.path.as_str(), found.kind))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Makes the folder of `file`, moving things of ours out of its way.
-    fn make_folder(&self, file: &WantedFile) -> Result<(), Problem> {
-        let folder = parent(file.path.as_str());
-        // Each round removes one thing, and there are at most as many as segments.
-        for _ in 0..=folder.split('/').count() {
-            match self.folders.make(&*self.system, folder) {
-                Ok(()) => return Ok(()),
-                Err(Obstacle::Failed(error)) => return Err(report::write_failed(file, &error)),
-                Err(Obstacle::Missing) => {
-                    let path = self.directory.join(folder);
-                    return Err(report::write_failed(
-                        file,
-                        &SystemError::new(ErrorKind::NotFound, "create", &path),
-                    ));
-                }
-                Err(Obstacle::InTheWay(at, kind)) => {
-                    let state = self.lock();
-                    let stale_file = state.ledger.unwanted_at(&at).iter().any(|path| path.as_str() == at);
-                    let stale_file = stale_file && state.scope == Scope::Whole && kind == FileKind::File;
-                    // A link where we once made a directory hides our files; the link itself goes.
-                    let hiding_link = kind == FileKind::Link && state.ledger.knows_below(&at);
-                    let in_whole_build = state.scope == Scope::Whole;
-                    drop(state);
-                    if stale_file {
-                        self.delete_file(&OutPath::new(&at));
-                    } else if hiding_link && in_whole_build {
-                        let removed = self.system.remove_file(&self.directory.join(&at));
-                        removed.map_err(|error| report::write_failed(file, &error))?;
-                    } else {
-                        return Err(report::blocked(file, &at, kind));
-                    }
-                }
-            }
-        }
-        Err(report::blocked(file, folder, FileKind::Special))
-    }
-
-    /// Removes our unwanted files below `folder`, and the directories that become empty.
-    fn clear_directory(&self, folder: &str) {
-        let state = self.lock();
-        let unwanted =
-            if state.scope == Scope::Whole { state.ledger.unwanted_at(folder) } else { Vec::new() };
-        drop(state);
-        for path in unwanted {
-            self.delete(&path);
-        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

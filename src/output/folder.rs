@@ -3,10 +3,10 @@
 //! A link that somebody planted in place of a directory would lead writing and deleting out of the output
 //! directory, so each directory is looked at once in a build before anything in it is touched.
 
-use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
 
+use crate::hash::tables::{HashMap, HashSet};
 use crate::system::{EntryName, FileKind, Links, System, SystemError, Utf8PathBuf};
 
 /// The directories that are known to be real in this build.
@@ -60,14 +60,15 @@ impl Folders {
             system.create_dir_all(&self.root).map_err(Obstacle::Failed)?;
             self.change().real.insert(String::new());
         }
-        self.walk(folder, |part| match self.look(system, part) {
-            Err(Obstacle::Missing) => match system.create_dir(&self.root.join(part)) {
-                Err(error) if error.kind != ErrorKind::AlreadyExists => Err(Obstacle::Failed(error)),
-                // Another thread may have made it; or somebody something else.
-                Err(_) => self.look(system, part),
-                Ok(()) => Ok(()),
+        // Where there is something, it is looked at: mostly there is nothing, or it is known.
+        self.walk(folder, |part| match system.create_dir(&self.root.join(part)) {
+            Ok(()) => Ok(()),
+            Err(error) => match self.look(system, part) {
+                Err(Obstacle::Missing) if error.kind != ErrorKind::AlreadyExists => {
+                    Err(Obstacle::Failed(error))
+                }
+                found => found,
             },
-            other => other,
         })
     }
 

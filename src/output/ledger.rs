@@ -4,13 +4,13 @@
 //! are one on some disks are seen. Pure bookkeeping: nothing here touches the disk.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rayon::prelude::*;
 
 use super::manifest::Entry;
 use super::{Scope, WantedFile};
-use rayon::prelude::*;
-
+use crate::hash::tables::HashMap;
 use crate::source::collision::folded;
 use crate::text::{OutPath, SourcePath};
 
@@ -35,6 +35,10 @@ struct Record {
     build: u64,
     origin: Option<SourcePath>,
 }
+
+/// Where a record is, as long as none is removed.
+#[derive(Clone, Copy, Debug)]
+pub struct Place(u32);
 
 /// What was known of a file that a build now wants.
 #[derive(Debug)]
@@ -160,6 +164,25 @@ impl Ledger {
     /// Every known path, sorted.
     pub fn all(&self) -> Vec<OutPath> {
         self.paths(|_| true)
+    }
+
+    /// Where the records of all known paths are, sorted by path.
+    pub fn places(&self) -> Vec<Place> {
+        let path = |place: &Place| Some(&self.at(*place)?.path);
+        let mut places: Vec<Place> = (0..self.records.len() as u32).map(Place).collect();
+        places.retain(|place| self.at(*place).is_some());
+        places.sort_by(|one, other| path(one).cmp(&path(other)));
+        places
+    }
+
+    /// The path of a record, and what is known of its bytes.
+    pub fn known_at(&self, place: Place) -> Option<(&OutPath, Entry)> {
+        let record = self.at(place)?;
+        Some((&record.path, record.entry?))
+    }
+
+    fn at(&self, place: Place) -> Option<&Record> {
+        self.records.get(place.0 as usize)?.as_ref()
     }
 
     /// Whether this build wants a file at `path`.

@@ -53,15 +53,14 @@ impl From<&Metadata> for Stamp {
     }
 }
 
-/// Hands the text of a manifest of the files at `paths`, which are sorted, to `each`, piece by piece: at 200,000 files it
-/// would be the largest thing of a build. A path without an entry is left out.
-pub fn write(paths: &[OutPath], entry: &dyn Fn(&OutPath) -> Option<Entry>, each: &mut dyn FnMut(&[u8])) {
+/// Hands the text of a manifest of the files at `places`, in the order of their paths, to `each`, piece by piece: at
+/// 200,000 files it would be the largest thing of a build. A place of which nothing is `known` is left out.
+pub fn write<P>(places: &[P], known: &dyn Fn(&P) -> Option<(OutPath, Entry)>, each: &mut dyn FnMut(&[u8])) {
     let mut hash = ContentHasher::default();
     let mut is_first = true;
     each(HEAD.as_bytes());
-    for paths in paths.chunks(WRITTEN_AT_ONCE) {
-        let files: Vec<(&OutPath, Entry)> =
-            paths.iter().filter_map(|path| Some((path, entry(path)?))).collect();
+    for places in places.chunks(WRITTEN_AT_ONCE) {
+        let files: Vec<(OutPath, Entry)> = places.iter().filter_map(known).collect();
         // Written by all threads, but not all at once.
         let parts: Vec<String> = files.par_chunks(WRITTEN_AT_ONCE / 16).map(lines).collect();
         for part in parts {
@@ -76,7 +75,7 @@ pub fn write(paths: &[OutPath], entry: &dyn Fn(&OutPath) -> Option<Entry>, each:
     }
 }
 
-fn lines(files: &[(&OutPath, Entry)]) -> String {
+fn lines(files: &[(OutPath, Entry)]) -> String {
     let mut text = String::new();
     for (path, entry) in files {
         let name = serde_json::Value::from(path.as_str());

@@ -1,11 +1,9 @@
 //! What a page is put together from around its body: label, place, key, view. Queries call these; nothing here
 //! is kept.
 
-use std::cell::OnceCell;
-
 use serde::{Deserialize, Serialize};
 
-use super::body::{body_keys, markup, shown};
+use super::body::{body_keys, shown};
 use super::feeds::FeedOf;
 use super::*;
 use crate::api::ApiCatalog;
@@ -314,12 +312,6 @@ fn directory_html(db: &dyn Db, project: Project, slug: &Slug, files: &ProjectFil
     Some(directory(group, style, &DirectoryInput { label: &label, icon: &icon, addresses }))
 }
 
-/// The hash of all that a page's bytes depend on; what [`view`] reads is in one of the parts.
-pub(super) fn key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
-    let Some(around) = around(db, project, page) else { return ContentHash::default() };
-    key_of_parts(body_keys(db, page).markup, &parts_around(db, page, &around))
-}
-
 /// The key of a page, from the key of its body's markup and the parts around it.
 pub(super) fn key_of_parts(markup: ContentHash, around: &PartsAround) -> ContentHash {
     let mut key = KeyHasher::new("page");
@@ -384,43 +376,6 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
         key.part(asset.file.as_bytes());
     }
     key.finish()
-}
-
-/// A page that is about to be made. What is around its body is asked for once, when it is needed first.
-pub struct Making<'db> {
-    db: &'db dyn Db,
-    project: Project,
-    page: PageKey<'db>,
-    around: OnceCell<Option<Around>>,
-}
-
-impl<'db> Making<'db> {
-    pub fn new(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Self {
-        Self { db, project, page, around: OnceCell::new() }
-    }
-
-    /// The bytes of the page; none for an address that no page has.
-    pub fn html(&self) -> String {
-        let Self { db, project, page, .. } = *self;
-        db.ran("page_html", page.slug(db));
-        let Some(around) = self.around.get_or_init(|| around(db, project, page)) else {
-            return String::new();
-        };
-        let sidebar = super::sidebars::of_page(db, page, &around.place);
-        let body = markup(db, project, page);
-        let (view, language) = put_together(db, project, (page.slug(db), None), around, sidebar, &body);
-        templates(db, project).0.render_page(&shell(db, language), &view)
-    }
-
-    /// Puts what it was made from into the store, for the page that is written under `key`.
-    pub fn record(self, key: ContentHash) {
-        let Self { db, project, page, around: known } = self;
-        if db.keeps()
-            && let Some(around) = known.into_inner().unwrap_or_else(|| around(db, project, page))
-        {
-            super::parts::record(db, project, page, key, around);
-        }
-    }
 }
 
 /// The view of a page made of its parts, or of the one of its older entries with this number; and its language.

@@ -25,8 +25,8 @@ pub(super) fn record<'db>(
     page: PageKey<'db>,
     key: ContentHash,
     around: page::Around,
+    parts: PartsAround,
 ) {
-    let parts = page::parts_around(db, page, &around);
     let origin = page_origin(db, page);
     let origin = Origin { slug: page.slug(db), origin: origin.as_ref() };
     record_parts(db, project, &origin, body_keys(db, page).markup, &parts, key);

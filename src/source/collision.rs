@@ -4,13 +4,13 @@
 //! and `guide.mdx`, `a.md` and `a.mdx`, `a.mdx` and `a/index.mdx` collide. The one without
 //! capitals keeps the address, else the first in path order, and `a.mdx` before `a.md`. Files that are not published by themselves cannot collide.
 
+use rayon::prelude::*;
 use std::borrow::Cow;
-use std::collections::HashMap;
-
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::category::FileCategory;
 use crate::diagnostic::Diagnostic;
+use crate::hash::tables::HashMap;
 use crate::text::{Slug, SourcePath};
 
 /// Notes that repositories hold for those who work on them. One that loses an address costs its readers nothing.
@@ -30,11 +30,11 @@ pub struct Collision {
 pub fn collisions<'a>(
     files: impl IntoIterator<Item = (&'a SourcePath, FileCategory)>,
 ) -> (Vec<Collision>, Vec<Diagnostic>) {
-    let published: Vec<(Cow<'_, str>, &SourcePath, FileCategory)> = files
-        .into_iter()
-        .filter(|(_, category)| *category == FileCategory::Page || category.is_copied())
-        .map(|(path, category)| (address(path, category), path, category))
-        .collect();
+    let is_published = |category| category == FileCategory::Page || FileCategory::is_copied(category);
+    let files: Vec<_> = files.into_iter().filter(|(_, category)| is_published(*category)).collect();
+    let published = files.into_par_iter().with_min_len(1000);
+    let published: Vec<(Cow<'_, str>, &SourcePath, FileCategory)> =
+        published.map(|(path, category)| (address(path, category), path, category)).collect();
     // Nearly all have an address of their own.
     let mut claims: HashMap<&str, usize> = HashMap::with_capacity(published.len());
     for (address, ..) in &published {

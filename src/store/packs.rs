@@ -7,10 +7,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use hashbrown::HashTable;
-
 use super::pack::{Pack, prefix};
 use crate::hash::ContentHash;
+use crate::hash::tables::HashTable;
 
 /// So many records cost as much to enter as it costs to ask for one without the table.
 const ENTERED_FOR_A_QUESTION: usize = 32;

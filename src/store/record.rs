@@ -10,6 +10,8 @@
 
 use std::cell::RefCell;
 
+use lz4_flex::block::{CompressTable, compress_into_with_table};
+
 use crate::hash::ContentHash;
 
 /// Bytes before the stored value.
@@ -24,8 +26,19 @@ const MAX_RATIO: usize = 255;
 /// Room that a thread keeps for what it compresses.
 const MAX_ROOM: usize = 1 << 20;
 
+/// From so many bytes on lz4 remembers places in numbers of four bytes instead of two.
+const LARGE: usize = u16::MAX as usize;
+
+/// What a thread keeps for the next value. Of most a page's worth of new memory costs more than the compression.
+#[derive(Default)]
+struct Workplace {
+    room: Vec<u8>,
+    small: CompressTable,
+    large: Option<CompressTable>,
+}
+
 thread_local! {
-    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static WORKPLACE: RefCell<Workplace> = RefCell::default();
 }
 
 /// The head of a record.
@@ -123,12 +136,15 @@ pub fn compress(value: &[u8]) -> Option<Vec<u8>> {
         let compressed = lz4_flex::block::compress(value);
         return (compressed.len() < most_useful).then_some(compressed);
     }
-    // A page's worth of new memory for each value costs more than the compression.
-    ROOM.with_borrow_mut(|room| {
+    WORKPLACE.with_borrow_mut(|Workplace { room, small, large }| {
         if room.len() < most {
             room.resize(most, 0);
         }
-        let length = lz4_flex::block::compress_into(value, room).ok()?;
+        let table = match value.len() >= LARGE {
+            true => large.get_or_insert_with(CompressTable::large),
+            false => small,
+        };
+        let length = compress_into_with_table(value, room, table).ok()?;
         room.get(..length).filter(|compressed| compressed.len() < most_useful).map(<[u8]>::to_vec)
     })
 }

@@ -83,22 +83,42 @@ pub fn before_interrupt(prepare: impl FnOnce() + Send + 'static) {
 
 impl System for OsSystem {
     fn read(&self, path: &Utf8Path) -> Result<Vec<u8>, SystemError> {
-        let (file, size) = open(path)?;
-        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
+        let (mut file, size) = open(path)?;
+        let length = usize::try_from(size).unwrap_or_default();
+        let mut bytes = Vec::with_capacity(length);
+        if length < PIECE {
+            let mut piece = PIECES.take();
+            piece.resize(PIECE, 0);
+            let read = file.read(&mut piece);
+            bytes.extend_from_slice(&piece[..*read.as_ref().unwrap_or(&0)]);
+            PIECES.set(piece);
+            match read {
+                Ok(read) if is_whole(size, read) => return Ok(bytes),
+                Err(error) if error.kind() != ErrorKind::Interrupted => {
+                    return Err(SystemError::from_io(&error, "read", path));
+                }
+                _ => {}
+            }
+        }
         // Not from `file` itself: that would look at its size and position once more.
         file.take(u64::MAX).read_to_end(&mut bytes).map_err(failed("read", path))?;
         Ok(bytes)
     }
 
     fn read_pieces(&self, path: &Utf8Path, each: &mut dyn FnMut(&[u8])) -> Result<(), SystemError> {
-        let (mut file, _) = open(path)?;
+        let (mut file, size) = open(path)?;
         // A thread that hashes a hundred thousand files takes its memory once. `each` may read another file.
         let mut piece = PIECES.take();
         piece.resize(PIECE, 0);
         let result = loop {
             match file.read(&mut piece) {
                 Ok(0) => break Ok(()),
-                Ok(length) => each(&piece[..length]),
+                Ok(length) => {
+                    each(&piece[..length]);
+                    if is_whole(size, length) {
+                        break Ok(());
+                    }
+                }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => break Err(SystemError::from_io(&error, "read", path)),
             }
@@ -408,6 +428,12 @@ fn open(path: &Utf8Path) -> Result<(fs::File, u64), SystemError> {
         }),
         _ => Ok((file, found.len())),
     }
+}
+
+/// Whether a file of this `size` is at its end after its first `read` bytes: asking once more takes as long as reading
+/// a page. The room was larger, so that there would have been more if the file had grown meanwhile.
+fn is_whole(size: u64, read: usize) -> bool {
+    read > 0 && read < PIECE && size == read as u64
 }
 
 fn kind(file_type: fs::FileType) -> FileKind {

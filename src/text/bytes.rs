@@ -3,9 +3,8 @@
 pub(crate) use memchr::memchr as first;
 pub(crate) use memchr::memchr3 as first_of;
 pub(crate) use memchr::memmem::find;
-pub(crate) use memchr::memmem::rfind as find_last;
 
-/// Everywhere where something stands in a text.
+/// Everywhere where something stands in a text. The last of these is found faster than by going backwards.
 pub(crate) fn places<'t>(text: &'t [u8], part: &'t [u8]) -> impl Iterator<Item = usize> + 't {
     memchr::memmem::find_iter(text, part)
 }

@@ -1,6 +1,7 @@
 //! Files are taken away: those that are no longer wanted, and what a build that was broken off left behind.
 
-use super::{MANIFEST_FILE, Output, parent, report};
+use super::{MANIFEST_FILE, Output, report};
+use crate::output::folder::parent;
 use crate::system::{EntryName, FileKind, Links, is_temporary};
 use crate::text::OutPath;
 

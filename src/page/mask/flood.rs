@@ -12,13 +12,19 @@ use crate::page::markdown::Definitions;
 
 /// Does a chunk hold more brackets or marks of emphasis than a parser can be given?
 pub fn is_flooded(chunk: &str) -> bool {
+    if chunk.len() <= MANY_BRACKETS.min(MANY_MARKS) {
+        return false;
+    }
     let (mut brackets, mut marks) = (0, 0);
-    for byte in chunk.bytes() {
-        match byte {
-            b'[' | b']' => brackets += 1,
-            b'*' | b'_' | b'~' => marks += 1,
-            _ => {}
+    // Short parts are counted in bytes, many at a time.
+    for part in chunk.as_bytes().chunks(255) {
+        let (mut of_part, mut marks_of_part) = (0u8, 0u8);
+        for byte in part {
+            of_part += u8::from((*byte == b'[') | (*byte == b']'));
+            marks_of_part += u8::from((*byte == b'*') | (*byte == b'_') | (*byte == b'~'));
         }
+        brackets += usize::from(of_part);
+        marks += usize::from(marks_of_part);
     }
     brackets > MANY_BRACKETS || marks > MANY_MARKS && most_marks(chunk) > MANY_MARKS
 }
