@@ -20,6 +20,7 @@ use crate::site::links::{BrokenLink, check_address};
 use crate::site::navigation::ApiAbsence;
 use crate::site::navigation::api_pages::missing_description;
 use crate::site::routes::{Places, ROUTES_FILE, lost};
+use crate::source::renames::Renames;
 
 pub(crate) mod budgets;
 
@@ -322,8 +323,8 @@ pub(crate) fn convention_problems(
 }
 
 /// Links of a page that could be better.
-pub(crate) fn link_fixes(db: &dyn Db, project: Project, slug: &Slug) -> Vec<Fix> {
-    links::link_fixes(db, project, PageKey::new(db, slug.clone()))
+pub(crate) fn link_fixes(db: &dyn Db, project: Project, slug: &Slug, renames: &Renames) -> Vec<Fix> {
+    links::link_fixes(db, project, PageKey::new(db, slug.clone()), renames)
 }
 
 /// Links of a page that lead to another language than its own.
