@@ -14,6 +14,7 @@ use crate::site::Site;
 mod browser;
 mod conventions;
 mod links;
+mod listed;
 
 /// `code file:line message` of the problems with one of these codes.
 fn told(report: &Report, codes: &[&str]) -> Vec<String> {

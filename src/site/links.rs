@@ -15,7 +15,7 @@ use crate::page::heading::{FRAME_IDS, clean};
 use crate::site::page_index::nearest_slug;
 use crate::site::redirects::{Redirects, is_internal, split_suffix};
 use crate::source::ignore_rules::IgnoreRules;
-use crate::text::{Addresses, Slug, SourcePath, UrlStyle, encode_path, has_scheme};
+use crate::text::{Addresses, Slug, SourcePath, UrlStyle, has_scheme};
 
 pub mod better;
 mod resolve;
