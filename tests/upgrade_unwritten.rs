@@ -107,15 +107,19 @@ fn what_is_doubtful_in_mint_json_has_the_name_of_its_author() {
         assert!(after.lines().nth(1).is_some_and(|line| line.contains(&place)), "{place}: {err}");
     }
     assert!(!err.contains("`navigation.") && !err.contains("`navbar."), "{err}");
-    // Of what became another structure, the new name is told.
+    // A group that became several is one that its author wrote.
     let text = mint(json!({
         "tabs": [{ "name": "More", "url": "quick" }],
-        "navigation": [{ "group": "Start", "pages": ["intro"] }, { "group": "", "pages": ["quick"] }],
+        "navigation": [{ "group": "Start", "pages": ["intro"] }, { "group": "", "pages": ["quick", "other"] }],
     }));
-    let text = text.to_string();
-    let files = [("mint.json", text.as_str()), ("intro.mdx", "x"), ("quick.mdx", "x"), ("f.svg", "<svg/>")];
+    let text = format!("{text:#}");
+    let pages = [("intro.mdx", "x"), ("quick.mdx", "x"), ("other.mdx", "x"), ("f.svg", "<svg/>")];
+    let files: Vec<(&str, &str)> = [("mint.json", text.as_str())].into_iter().chain(pages).collect();
     let (_, _, _, err) = run(&files, &["check"]);
-    assert!(err.contains("`navigation.tabs[1].groups[0].group`: \"\" is no title"), "{err}");
+    let told = err.split("`navigation[1].group`: \"\" is no title").nth(1).expect("the group");
+    let line = 1 + text.lines().position(|line| line.contains("\"group\": \"\"")).expect("a line");
+    assert!(told.contains(&format!("--> mint.json:{line}:")), "{err}");
+    assert_eq!(err.matches("is no title").count(), 1, "{err}");
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn between_brackets(rest: &str, style: Style) -> Option<(&'static str, &str, usi
 }
 
 /// Most bytes of one of them.
-const LONGEST: usize = 10_000;
+const LONGEST: usize = 5_000;
 /// Environments that are a formula by themselves; others are within one.
 const DISPLAYED: &[&str] = &[
     "align",

@@ -330,6 +330,9 @@ fn picture(before: &mut String, at: usize, address: &str, looks: &str) -> String
 /// `]{attributes}`, `][]{attributes}` and `][name]{attributes}` behind the text of a link or picture whose address stands
 /// elsewhere on the page.
 fn marked_reference(rest: &str, before: &mut String, cx: &mut Cx<'_>) -> Option<(String, usize)> {
+    if cx.definitions.is_empty() {
+        return None;
+    }
     let label = rest.strip_prefix("][").and_then(|rest| rest.lines().next()?.split_once(']'));
     let label = label.map(|(label, _)| label);
     let end = label.map_or(1, |label| label.len() + 3);
@@ -399,7 +402,7 @@ fn reference(rest: &str, out: &mut String, cx: &mut Cx<'_>) -> (String, usize) {
 }
 
 /// Most bytes of the text of a link: it is looked for from each end of one.
-const LONGEST_TEXT: usize = 10_000;
+const LONGEST_TEXT: usize = 5_000;
 
 /// Where the bracket of the link's text is that ends here.
 fn opening_bracket(before: &str) -> Option<usize> {

@@ -3,6 +3,8 @@
 //! Its problems have places in a text that nobody sees. [`place_in_mint`] finds what they are about in the file that
 //! is there, and [`FieldNames`] what its author calls the field.
 
+use std::collections::{BTreeMap, VecDeque};
+
 use serde_json::Value;
 
 use super::{Note, Outcome, upgrade};
@@ -40,10 +42,7 @@ pub fn parse_legacy(path: &SourcePath, text: &str) -> ParsedConfig {
             problem.severity != Severity::Error || problem.location.as_ref().is_some_and(is_own)
         });
     }
-    let names = FieldNames::new(&mint, &notes);
-    for problem in &mut parsed.diagnostics {
-        names.rename(problem, &source);
-    }
+    FieldNames::new(&mint, &notes).rename_all(&mut parsed.diagnostics, &source);
     parsed.diagnostics.splice(0..0, diagnostics);
     parsed
 }
@@ -57,6 +56,8 @@ struct FieldNames<'m> {
     mint: &'m Json,
     /// Where fields of `docs.json` came from: new and old name, the longer new names first.
     moved: Vec<(&'m str, &'m str)>,
+    /// Fields that the upgrade wants somebody to look at.
+    reviewed: Vec<&'m str>,
 }
 
 impl<'m> FieldNames<'m> {
@@ -70,21 +71,46 @@ impl<'m> FieldNames<'m> {
             }
         }
         moved.sort_by_key(|(new, _)| std::cmp::Reverse(new.len()));
-        Self { mint, moved }
+        let reviewed = notes.iter().filter(|note| note.outcome == Outcome::Review);
+        Self { mint, moved, reviewed: reviewed.map(|note| note.field.as_str()).collect() }
     }
 
-    /// Says what a problem of `docs.json` is about by the name and at the place that its author gave it. What has become
-    /// another structure keeps its new name.
-    fn rename(&self, problem: &mut Diagnostic, source: &SourceText) {
-        let Some((new, rest)) = problem.message.strip_prefix('`').and_then(|text| text.split_once('`'))
-        else {
-            return;
-        };
-        let Some((old, span)) = self.older(new).or_else(|| self.by_place(new, problem, source)) else {
-            return;
-        };
-        problem.message = format!("`{old}`{rest}");
-        problem.location = Some(Location::at(source, span));
+    /// Says what problems of `docs.json` are about by the names and at the places that their author gave them. What has
+    /// become another structure keeps its new name.
+    fn rename_all(&self, problems: &mut Vec<Diagnostic>, source: &SourceText) {
+        let mut empty = self.empty();
+        problems.retain_mut(|problem| {
+            let Some((new, rest)) = problem.message.strip_prefix('`').and_then(|text| text.split_once('`'))
+            else {
+                return true;
+            };
+            let found = self.older(new).or_else(|| self.by_place(new, problem, source));
+            let alike = last_key(new).and_then(|key| empty.get_mut(key)).filter(|_| is_empty(problem));
+            let (old, span) = match (found, alike) {
+                (Some(found), _) => found,
+                (None, None) => return true,
+                // One group may have become several, which are empty for one reason.
+                (None, Some(fields)) => match fields.pop_front() {
+                    Some((old, span)) => (old.to_owned(), span),
+                    None => return false,
+                },
+            };
+            problem.message = format!("`{old}`{rest}");
+            problem.location = Some(Location::at(source, span));
+            true
+        });
+    }
+
+    /// The fields without a word that the upgrade found, by their last key: their text does not tell them apart.
+    fn empty(&self) -> BTreeMap<&'m str, VecDeque<(&'m str, Span)>> {
+        let mut all: BTreeMap<_, VecDeque<_>> = BTreeMap::new();
+        for field in &self.reviewed {
+            let value = keys(field).try_fold(self.mint, step).filter(|value| value.text() == Some(""));
+            if let (Some(key), Some(value)) = (last_key(field), value) {
+                all.entry(key).or_default().push_back((*field, value.place.span));
+            }
+        }
+        all
     }
 
     /// The old name of a field that kept its place among others, and where that is.
@@ -104,7 +130,7 @@ impl<'m> FieldNames<'m> {
                 json = inner;
                 push(&mut name, key);
             }
-            (!name.is_empty()).then(|| (name, json.place.span))
+            (!name.is_empty()).then_some((name, json.place.span))
         })
     }
 
@@ -121,10 +147,8 @@ impl<'m> FieldNames<'m> {
             push(&mut name, &key);
             json = inner;
         }
-        let last =
-            |name: &str| keys(name).filter(|key| key.parse::<usize>().is_err()).last().map(str::to_owned);
-        let (wanted, found) = (last(new)?, last(&name)?);
-        let is_same = wanted == found || OLDER_KEYS.contains(&(wanted.as_str(), found.as_str()));
+        let (wanted, found) = (last_key(new)?, last_key(&name)?);
+        let is_same = wanted == found || OLDER_KEYS.contains(&(wanted, found));
         is_same.then_some((name, json.place.span))
     }
 }
@@ -132,6 +156,17 @@ impl<'m> FieldNames<'m> {
 /// The keys and numbers of a field such as `navigation[2].pages`.
 fn keys(field: &str) -> impl Iterator<Item = &str> {
     field.split(['.', '[', ']']).filter(|name| !name.is_empty())
+}
+
+fn last_key(field: &str) -> Option<&str> {
+    keys(field).filter(|key| key.parse::<usize>().is_err()).last()
+}
+
+/// Whether the place of a problem is a text without a word.
+fn is_empty(problem: &Diagnostic) -> bool {
+    problem.location.as_ref().is_some_and(|place| {
+        place.length == 2 && place.excerpt.chars().skip(place.start_in_excerpt()).take(2).eq(['"', '"'])
+    })
 }
 
 fn step<'j>(json: &'j Json, key: &str) -> Option<&'j Json> {
