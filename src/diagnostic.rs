@@ -278,6 +278,42 @@ pub fn tell_each_once(problems: &mut Vec<Diagnostic>, code: &str) {
     }
 }
 
+/// Most places that a hint names.
+const NAMED_PLACES: usize = 5;
+
+/// Leaves one of those problems with a code that say the same, the first by its place, whose hint names the others: the
+/// navigations of several versions and languages often have the same entries.
+pub fn tell_with_places(problems: &mut Vec<Diagnostic>, code: &str) {
+    let mut all: Vec<Diagnostic> = problems.extract_if(.., |problem| problem.code == code).collect();
+    all.sort_by(|a, b| (&a.message, &a.location).cmp(&(&b.message, &b.location)));
+    all.dedup_by(|a, b| a.message == b.message && a.location == b.location);
+    for same in all.chunk_by(|a, b| a.message == b.message) {
+        let [first, others @ ..] = same else { continue };
+        let mut first = first.clone();
+        let line =
+            |problem: &Diagnostic| problem.location.as_ref().map(|place| (place.path.clone(), place.line));
+        let name = |other: &Diagnostic| {
+            let Location { path, line: number, column, .. } = other.location.as_ref()?;
+            Some(match (number, line(other) == line(&first)) {
+                (0, _) => path.to_string(),
+                (_, false) => format!("{path}:{number}"),
+                (_, true) => format!("{path}:{number}:{column}"),
+            })
+        };
+        let mut places: Vec<String> = others.iter().filter_map(name).take(NAMED_PLACES).collect();
+        match others.len() - places.len().min(others.len()) {
+            0 => {}
+            1 => places.push("one more place".to_owned()),
+            more => places.push(format!("{more} more places")),
+        }
+        if !places.is_empty() {
+            let hint = first.hint.take().map(|hint| format!("{hint}; ")).unwrap_or_default();
+            first.hint = Some(format!("{hint}also at {}", places.join(", ")));
+        }
+        problems.push(first);
+    }
+}
+
 /// What stands in a message before the pages that take in the file of the place.
 const SHOWN_ON: &str = "; it is shown on ";
 /// Most of them that are named.

@@ -116,6 +116,7 @@ use page::{Descriptions, is_markdown};
 use sources::{is_known, lookup, page_document, page_source, text};
 use theme::templates;
 
+pub use api::{NO_SUCH_DESCRIPTION, UNREADABLE};
 pub use exports::lost_exports;
 pub use graphql::schema_names;
 pub use published::{is_published_anew, published_text};

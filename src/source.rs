@@ -13,6 +13,7 @@ pub mod history;
 pub mod ignore_rules;
 pub mod image_size;
 pub mod named;
+pub mod renames;
 pub mod script;
 pub mod stamp;
 pub mod svg;

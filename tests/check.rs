@@ -14,6 +14,7 @@ use crate::site::Site;
 mod browser;
 mod conventions;
 mod links;
+mod listed;
 
 /// `code file:line message` of the problems with one of these codes.
 fn told(report: &Report, codes: &[&str]) -> Vec<String> {
@@ -509,17 +510,24 @@ fn cli_07_what_is_safe_is_corrected_and_shown() {
     assert_eq!(project.read("index.mdx"), page);
     let text = String::from_utf8_lossy(&shown.stderr).into_owned();
     assert!(
-        text.contains("--- index.mdx\n+++ index.mdx\n@@ line 6 @@\n-[x](./g/a.mdx#t)")
-            && text.contains("+[x](/g/a#t) [y](/g/a) [z](/g/a) [w](/gone)\n"),
+        text.contains("--- index.mdx\n+++ index.mdx\n@@ index.mdx:6 @@\n-[x](./g/a.mdx#t)")
+            && text.contains("+[x](/g/a#t) [y](/g/a) [z](/old/a) [w](/gone)\n"),
         "{text}"
     );
-    assert!(text.contains("5 places in 1 file would be corrected"), "{text}");
+    assert!(
+        text.contains("3 places in 1 file would be corrected: 2 addresses from the root, 1 comment\n"),
+        "{text}"
+    );
+    // That the only page with this name is meant is a guess.
+    assert!(
+        text.contains("the link `/old/a` leads nowhere") && text.contains("did you mean `/g/a`?"),
+        "{text}"
+    );
     let fixed = project.run(&["check", "--fix"]);
     assert_eq!(code(&fixed), Some(1), "what is left is told");
     let after = page
         .replacen("./g/a.mdx#t", "/g/a#t", 1)
         .replacen("(g/a)", "(/g/a)", 1)
-        .replace("/old/a", "/g/a")
         .replace("<!-- a -->", "{/* a */}");
     assert_eq!(project.read("index.mdx"), after);
     let again = project.run(&["check", "--fix"]);

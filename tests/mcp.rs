@@ -221,6 +221,46 @@ fn ai_10_search_read_and_list() {
     }
 }
 
+/// SEP-1303: what is wrong with arguments is told to the model, by every tool in the same way.
+#[test]
+fn ai_10_an_argument_that_a_tool_does_not_have_is_named_with_those_it_has() {
+    let library = library(&site().build());
+    for (tool, arguments, told) in [
+        (
+            "list_pages",
+            json!({ "belo": "/guides" }),
+            "list_pages has no argument `belo`. Is it `below`? It has: `below`, `offset`.",
+        ),
+        (
+            "search",
+            json!({ "query": "bucket", "language": "en" }),
+            "search has no argument `language`. It has: `query`, `limit`.",
+        ),
+        (
+            "read_page",
+            json!({ "path": "/", "offset": null }),
+            "read_page has no argument `offset`. It has: `path`.",
+        ),
+    ] {
+        let answer = call(&library, tool, arguments);
+        assert_eq!((&answer["isError"], text(&answer)), (&json!(true), told));
+        let answer = call(&library, tool, json!(["/"]));
+        let told = "the arguments of a call are an object";
+        assert_eq!((&answer["isError"], text(&answer)), (&json!(true), told));
+    }
+    // That there is no such tool is an error of the protocol.
+    let answer = ask(&library, "tools/call", json!({ "name": "pages", "arguments": { "belo": 1 } }));
+    assert_eq!(answer["error"]["code"], -32_602);
+    // What the list of tools tells of is taken.
+    let tools = ask(&library, "tools/list", json!({}))["result"]["tools"].clone();
+    for tool in tools.as_array().expect("tools") {
+        let names = tool["inputSchema"]["properties"].as_object().expect("arguments").keys();
+        let given: serde_json::Map<String, Value> = names.map(|name| (name.clone(), Value::Null)).collect();
+        let answer = call(&library, tool["name"].as_str().expect("a name"), Value::Object(given));
+        assert!(!text(&answer).contains("has no argument"), "{answer}");
+    }
+}
+
 #[test]
 fn ai_10_languages_versions_and_the_base_path() {
     let addresses = Addresses::new("/docs", Default::default());

@@ -269,13 +269,33 @@ fn upg_10_what_is_gone_is_told() {
         "topbar",
         "sidebar",
         "isWhiteLabeled",
-        "feedback",
+        "feedback.thumbsRating",
+        "feedback.suggestEdit",
         "api.maintainOrder",
         "api.paramFields",
         "colors.anchors",
     ] {
         assert!(dropped.iter().any(|one| one == field) && docs.get(field).is_none(), "{field}: {dropped:?}");
     }
+    assert!(docs.get("feedback").is_none());
+}
+
+/// The recorded upgrades have no `feedback`, so nothing is written for it; each field is told with what it would be here.
+#[test]
+fn upg_10_fields_of_feedback_are_told_with_what_would_be_written_for_them() {
+    let more = json!({ "feedback": { "thumbsRating": false, "suggestEdit": true, "raiseIssue": "yes", "edits": true } });
+    let notes = upgrade(&mint(more)).1;
+    let told: Vec<(&str, &str)> = notes
+        .iter()
+        .filter(|note| note.outcome == Outcome::Dropped)
+        .map(|note| (note.field.as_str(), note.text.as_str()))
+        .collect();
+    let [thumbs, edits, issues, newer] = told.as_slice() else { panic!("{told:#?}") };
+    assert_eq!(*thumbs, ("feedback.thumbsRating", "nothing is shown without it"));
+    assert_eq!(edits.0, "feedback.suggestEdit");
+    assert!(edits.1.contains("write `\"feedback\": { \"edits\": true }` to have it"), "{edits:?}");
+    assert_eq!(*issues, ("feedback.raiseIssue", "expected `true` or `false`"));
+    assert!(newer.0 == "feedback.edits" && newer.1.starts_with("docs.json has this field"), "{newer:?}");
 }
 
 #[test]

@@ -87,6 +87,41 @@ fn what_is_not_valid_in_mint_json_is_told_at_its_place() {
     }
 }
 
+/// Fields are called as in the file that is there, where they only moved.
+#[test]
+fn what_is_doubtful_in_mint_json_has_the_name_of_its_author() {
+    let text = mint(json!({
+        "topbarLinks": [{ "name": "Here", "url": "https://e.x" }, { "name": "Gone", "url": "/gone" }],
+        "navigation": [{ "group": "Start", "pages": ["intro"] }, { "group": "", "pages": ["quick"] }],
+    }));
+    let text = format!("{text:#}");
+    let files = [("mint.json", text.as_str()), ("intro.mdx", "x"), ("quick.mdx", "x"), ("f.svg", "<svg/>")];
+    let (_, _, _, err) = run(&files, &["check"]);
+    let line = |words: &str| 1 + text.lines().position(|line| line.contains(words)).expect("a line");
+    for (field, line) in
+        [("topbarLinks[1].url", line("/gone")), ("navigation[1].group", line("\"group\": \"\""))]
+    {
+        let told = format!("[config-doubtful-value]: `{field}`: ");
+        let after = err.split(&told).nth(1).unwrap_or_else(|| panic!("{told}: {err}"));
+        let place = format!("--> mint.json:{line}:");
+        assert!(after.lines().nth(1).is_some_and(|line| line.contains(&place)), "{place}: {err}");
+    }
+    assert!(!err.contains("`navigation.") && !err.contains("`navbar."), "{err}");
+    // A group that became several is one that its author wrote.
+    let text = mint(json!({
+        "tabs": [{ "name": "More", "url": "quick" }],
+        "navigation": [{ "group": "Start", "pages": ["intro"] }, { "group": "", "pages": ["quick", "other"] }],
+    }));
+    let text = format!("{text:#}");
+    let pages = [("intro.mdx", "x"), ("quick.mdx", "x"), ("other.mdx", "x"), ("f.svg", "<svg/>")];
+    let files: Vec<(&str, &str)> = [("mint.json", text.as_str())].into_iter().chain(pages).collect();
+    let (_, _, _, err) = run(&files, &["check"]);
+    let told = err.split("`navigation[1].group`: \"\" is no title").nth(1).expect("the group");
+    let line = 1 + text.lines().position(|line| line.contains("\"group\": \"\"")).expect("a line");
+    assert!(told.contains(&format!("--> mint.json:{line}:")), "{err}");
+    assert_eq!(err.matches("is no title").count(), 1, "{err}");
+}
+
 #[test]
 fn a_command_that_changes_docs_json_names_the_upgrade() {
     let text = mint(json!({})).to_string();

@@ -67,7 +67,7 @@ pub fn diff(path: &str, text: &str, edits: &[TextEdit]) -> String {
         let shorter = lines.0.len().min(lines.1.len()) - same;
         let backwards = lines.0.iter().rev().zip(lines.1.iter().rev());
         let tail = backwards.take(shorter).take_while(|(old, new)| old == new).count();
-        out.push_str(&format!("@@ line {} @@\n", number + same));
+        out.push_str(&format!("@@ {path}:{} @@\n", number + same));
         for (sign, lines) in [('-', &lines.0), ('+', &lines.1)] {
             for line in lines.iter().take(lines.len() - tail).skip(same) {
                 out.push_str(&format!("{sign}{line}\n"));
@@ -92,7 +92,7 @@ mod tests {
         let text = "one\ntwo three\nfour\n";
         let edits = [TextEdit::new(8..13, "3"), TextEdit::new(4..7, "2"), TextEdit::new(18..18, "\nfive")];
         assert_eq!(apply(text, &edits), "one\n2 3\nfour\nfive\n");
-        let told = "--- a\n+++ a\n@@ line 2 @@\n-two three\n+2 3\n@@ line 4 @@\n+five\n";
+        let told = "--- a\n+++ a\n@@ a:2 @@\n-two three\n+2 3\n@@ a:4 @@\n+five\n";
         assert_eq!(diff("a", text, &edits), told);
         assert_eq!(apply("ä", &[TextEdit::new(1..2, "x")]), "ä");
     }

@@ -1,12 +1,14 @@
 //! Corrections of sources that are safe to make: an address that means the same and reads better, one whose page has
-//! moved to the only place it can have moved to, a comment that MDX does not know (CLI-07).
+//! moved as a redirect or the history of the files says, a comment that MDX does not know (CLI-07).
 //!
 //! A correction is found by its place and must find there what it replaces: what a file says otherwise than the check
 //! read it (a variable, a list of addresses) stays as it is.
 
 use super::edits::TextEdit;
 use crate::diagnostic::{Diagnostic, Location};
-use crate::site::links::{LinkTargets, PageLink, PageLinks, better_address};
+use crate::site::links::better::{BetterAddress, Reason, better_address};
+use crate::site::links::{LinkTargets, PageLink, PageLinks};
+use crate::source::renames::Renames;
 
 /// A correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,16 +21,21 @@ pub struct Fix {
 /// What is corrected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FixKind {
-    /// The first address becomes the second.
-    Address(String, String),
+    /// This address becomes a better one.
+    Address(String, BetterAddress),
     /// A comment of HTML becomes one of MDX.
     Comment,
 }
 
 /// Addresses of a page that could be better; `places` are those of its links.
-pub fn address_fixes(page: PageLinks<'_>, places: &[Location], targets: &LinkTargets) -> Vec<Fix> {
+pub fn address_fixes(
+    page: PageLinks<'_>,
+    places: &[Location],
+    targets: &LinkTargets,
+    renames: &Renames,
+) -> Vec<Fix> {
     let fix = |(link, place): (&PageLink, &Location)| {
-        let better = better_address(page, link, targets)?;
+        let better = better_address(page, link, targets, renames)?;
         Some(Fix { place: place.clone(), kind: FixKind::Address(link.target.clone(), better) })
     };
     page.links.iter().zip(places).filter_map(fix).collect()
@@ -41,17 +48,32 @@ pub fn problem_fixes(problems: &[Diagnostic]) -> Vec<Fix> {
     places.map(|place| Fix { place, kind: FixKind::Comment }).collect()
 }
 
-/// The corrections as edits of the text of their file.
-pub fn edits(text: &str, fixes: &[Fix]) -> Vec<TextEdit> {
+/// The corrections as edits of the text of their file; those that do not fit it are left out.
+pub fn edits<'f>(text: &str, fixes: &'f [Fix]) -> Vec<(&'f FixKind, Vec<TextEdit>)> {
     let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut starts = vec![mark];
     starts.extend(text.match_indices('\n').map(|(at, _)| at + 1));
     let mut edits = Vec::new();
     for fix in fixes {
         let line = (fix.place.line as usize).checked_sub(1).and_then(|line| starts.get(line).copied());
-        edits.extend(line.into_iter().flat_map(|start| fix.edits(text, start)));
+        let of_fix = line.map(|start| fix.edits(text, start)).filter(|edits| !edits.is_empty());
+        edits.extend(of_fix.map(|of_fix| (&fix.kind, of_fix)));
     }
     edits
+}
+
+impl FixKind {
+    /// What it is, for one and for several.
+    pub fn words(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::Address(_, better) => match better.reason {
+                Reason::Rooted => ("address from the root", "addresses from the root"),
+                Reason::Redirected => ("redirected address", "redirected addresses"),
+                Reason::Renamed => ("address of a renamed page", "addresses of renamed pages"),
+            },
+            Self::Comment => ("comment", "comments"),
+        }
+    }
 }
 
 impl Fix {
@@ -82,7 +104,7 @@ impl Fix {
                 // The text of a link may be its address; that stands first.
                 let found =
                     found.into_iter().rfind(|at| !marked.get(..*at).is_some_and(|text| text.ends_with(' ')));
-                found.map(|at| edit(line + from + at, old.len(), new)).into_iter().collect()
+                found.map(|at| edit(line + from + at, old.len(), &new.address)).into_iter().collect()
             }
             FixKind::Comment => {
                 let Some(comment) = text.get(line + from..).filter(|rest| rest.starts_with("<!--")) else {
@@ -109,12 +131,17 @@ mod tests {
         let source = SourceText::new(SourcePath::new("a.mdx"), text);
         let at = text.find(marked).expect("the marked piece");
         let place = Location::at(&source, Span::new(at, at + marked.len()));
-        apply(text, &edits(text, &[Fix { place, kind }]))
+        let fixes = [Fix { place, kind }];
+        let edits: Vec<TextEdit> = edits(text, &fixes).into_iter().flat_map(|(_, edits)| edits).collect();
+        apply(text, &edits)
     }
 
     #[test]
     fn addresses_are_replaced_where_they_are_addresses() {
-        let address = |old: &str, new: &str| FixKind::Address(old.to_owned(), new.to_owned());
+        let address = |old: &str, new: &str| {
+            let better = BetterAddress { address: new.to_owned(), reason: Reason::Rooted };
+            FixKind::Address(old.to_owned(), better)
+        };
         let link = "é [./b.md](./b.md) [x](./b.md)";
         assert_eq!(fixed(link, "[./b.md](./b.md)", address("./b.md", "/b")), "é [./b.md](/b) [x](./b.md)");
         let card = "\r\n<Card title=\"b\" href=\"b\">\r\n";

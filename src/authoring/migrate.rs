@@ -103,12 +103,39 @@ fn extended(
     }
     place.insert("x-mint".to_owned(), Value::Object(addition.clone()));
     let new = if is_json {
-        in_json(text, operation, method, addition)
+        let new = in_json(text, operation, method, addition);
+        new.ok_or_else(|| format!("{path}: the operation {} {operation} is empty", method.to_uppercase()))
     } else {
-        in_yaml(text, operation, method, addition)
+        in_yaml(text, operation, method, addition).map_err(|stop| stop.told(path))
     };
-    new.filter(|new| read(new).as_ref() == Some(&wanted))
-        .ok_or_else(|| format!("`{path}` is written in a way that cannot be changed safely"))
+    let unsafe_change = || format!("`{path}` is written in a way that cannot be changed safely");
+    new.and_then(|new| (read(&new).as_ref() == Some(&wanted)).then_some(new).ok_or_else(unsafe_change))
+}
+
+/// Where the way to an operation in YAML ends before it is there.
+struct Stop {
+    /// From 1.
+    line: usize,
+    key: String,
+    /// What stands behind the key.
+    value: String,
+}
+
+impl Stop {
+    fn told(&self, path: &str) -> String {
+        let Self { line, key, value } = self;
+        let why = match value.chars().next() {
+            Some('{') => format!(
+                "`{key}` stands in braces there, which cannot be changed safely: write what is in them on lines of its own, below `{key}:`"
+            ),
+            Some('*' | '&' | '!') => {
+                let mark = value.split_whitespace().next().unwrap_or_default();
+                format!("`{key}` has the mark `{mark}` there, so a change may be one of other places, too")
+            }
+            _ => format!("`{key}` is written there in a way that cannot be changed safely"),
+        };
+        format!("{path}:{line}: {why}")
+    }
 }
 
 fn in_json(text: &str, operation: &str, method: &str, addition: &Map<String, Value>) -> Option<String> {
@@ -123,44 +150,75 @@ fn in_json(text: &str, operation: &str, method: &str, addition: &Map<String, Val
     Some(apply(text, &[TextEdit::new(end..end, format!(",\n{indent}\"x-mint\": {value}"))]))
 }
 
-fn in_yaml(text: &str, operation: &str, method: &str, addition: &Map<String, Value>) -> Option<String> {
+fn in_yaml(text: &str, operation: &str, method: &str, addition: &Map<String, Value>) -> Result<String, Stop> {
     let indent_of = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let is_blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let key_of = |line: &str| -> Option<String> {
-        let key = line.trim().strip_suffix(':')?.trim_end();
-        Some(key.trim_matches(['"', '\'']).to_owned())
-    };
     // The way down: `paths`, the path, the method; each deeper than the one before.
     let mut way = ["paths", operation, method].into_iter();
-    let mut wanted = way.next()?;
+    let mut wanted = way.next().unwrap_or_default();
     let mut depths: Vec<usize> = Vec::new();
     let mut at = 0;
-    let mut found: Option<(usize, usize)> = None;
-    for line in text.split_inclusive('\n') {
+    let mut found: Option<usize> = None;
+    let mut last = 1;
+    let stop = |line: usize, key: &str, value: &str| {
+        Err(Stop { line, key: key.to_owned(), value: value.to_owned() })
+    };
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let start = at;
         at += line.len();
         if is_blank(line) {
             continue;
         }
         let depth = indent_of(line);
-        if let Some((place, _)) = found {
+        if let Some(place) = found {
             // The first line below the operation tells how deep its fields are.
-            let deeper = depth > *depths.last()?;
-            return deeper.then(|| apply(text, &[TextEdit::new(place..place, yaml(addition, depth))]));
+            if depths.last().is_some_and(|above| depth <= *above) {
+                break;
+            }
+            return Ok(apply(text, &[TextEdit::new(place..place, yaml(addition, depth))]));
         }
         match depths.last() {
             None if depth > 0 => continue,
-            Some(above) if depth <= *above => return None,
+            Some(above) if depth <= *above => break,
             _ => {}
         }
-        if key_of(line).as_deref() == Some(wanted) {
-            depths.push(depth);
-            match way.next() {
-                Some(next) => wanted = next,
-                None => found = Some((at, depth)),
+        let Some(value) = value_of(line, wanted) else { continue };
+        last = number + 1;
+        let next = way.next();
+        match (value, next) {
+            ("", Some(next)) => {
+                depths.push(depth);
+                wanted = next;
             }
+            ("", None) => {
+                depths.push(depth);
+                found = Some(at);
+            }
+            // What is in braces on one line takes one field more; that it is right is looked at afterwards.
+            (flow, None) if flow.starts_with('{') && flow.ends_with('}') => {
+                let end = start + line.trim_end().len() - 1;
+                let comma = if flow[1..flow.len() - 1].trim().is_empty() { "" } else { ", " };
+                let field = format!("{comma}x-mint: {}", Value::Object(addition.clone()));
+                let end = end - (text[..end].len() - text[..end].trim_end().len());
+                return Ok(apply(text, &[TextEdit::new(end..end, field)]));
+            }
+            (value, _) => return stop(last, wanted, value),
         }
     }
-    None
+    stop(last, wanted, "")
+}
+
+/// What stands behind a key that a line begins with, without a comment.
+fn value_of<'l>(line: &'l str, key: &str) -> Option<&'l str> {
+    let line = line.trim();
+    let quoted = |quote: char| line.strip_prefix(quote)?.strip_prefix(key)?.strip_prefix(quote);
+    let rest = quoted('"').or_else(|| quoted('\'')).or_else(|| line.strip_prefix(key))?;
+    let value = rest.trim_start().strip_prefix(':')?;
+    if !value.is_empty() && !value.starts_with([' ', '\t']) {
+        return None;
+    }
+    let value = value.trim();
+    Some(if value.starts_with('#') { "" } else { value })
 }
 
 /// `x-mint` in the block form, its values as JSON, which YAML reads too.

@@ -1,5 +1,6 @@
 //! `docs check`: everything that is wrong, told in the form that people, programs or forges read.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -8,7 +9,7 @@ use super::arguments::{CheckArguments, CheckFormat, CheckScope, CheckSwitch, Det
 use super::build::{color, count, every_problem, log, open_to_look, options, refuse};
 use super::progress::Bar;
 use super::{Exit, complain, print};
-use crate::authoring::edits::{apply, diff};
+use crate::authoring::edits::{TextEdit, apply, diff};
 use crate::authoring::fixes::{Fix, edits};
 use crate::diagnostic::annotations::annotations;
 use crate::diagnostic::render::Color;
@@ -121,24 +122,32 @@ fn fix(
     let fixes = engine.fixes(&report.diagnostics);
     let mut shown = String::new();
     let (mut places, mut files) = (0, 0);
+    let mut kinds: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for of_file in fixes.chunk_by(|a, b| a.place.path == b.place.path) {
         let Some(Fix { place, .. }) = of_file.first() else { continue };
         let path = root.join(place.path.as_str());
         let bytes = system.read(&path)?;
         let Ok(text) = std::str::from_utf8(&bytes) else { continue };
-        let edits = edits(text, of_file);
-        if edits.is_empty() || !is_of_files(&place.path) {
+        let of_each = edits(text, of_file);
+        if of_each.is_empty() || !is_of_files(&place.path) {
             continue;
         }
+        places += of_each.len();
+        of_each.iter().for_each(|(kind, _)| *kinds.entry(kind.words()).or_insert(0) += 1);
+        let edits: Vec<TextEdit> = of_each.into_iter().flat_map(|(_, edits)| edits).collect();
         shown.push_str(&diff(place.path.as_str(), text, &edits));
         if !arguments.has(CheckSwitch::DryRun) {
             system.write_through(&path, apply(text, &edits).as_bytes())?;
         }
-        places += edits.len();
         files += 1;
     }
     let what = if arguments.has(CheckSwitch::DryRun) { "would be corrected" } else { "corrected" };
-    complain(&format!("{shown}{} in {} {what}\n\n", count(places, "place"), count(files, "file")));
+    let kinds: Vec<String> = kinds
+        .into_iter()
+        .map(|((one, several), number)| format!("{number} {}", if number == 1 { one } else { several }))
+        .collect();
+    let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(", ")) };
+    complain(&format!("{shown}{} in {} {what}{kinds}\n\n", count(places, "place"), count(files, "file")));
     Ok(places)
 }
 

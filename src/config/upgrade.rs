@@ -72,6 +72,7 @@ pub fn upgrade(mint: &Value) -> (Value, Vec<Note>) {
         docs.put(key, root.read(key).filter(|value| value.is_object()).cloned());
     }
     docs.put("redirects", settings::redirects(&mut root, &mut notes));
+    settings::feedback(&mut root, &mut notes);
     settings::retired(&mut root, &mut notes);
     root.finish(&mut notes);
     (Value::Object(docs.fields), notes.finish())

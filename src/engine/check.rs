@@ -16,6 +16,7 @@ use crate::page::conventions::Part;
 use crate::page::conventions::terms::Terms;
 use crate::queries::problems::budgets::{self, SharedScripts};
 use crate::queries::{self, problems};
+use crate::source::renames::{RENAMES_ARGUMENTS, Renames};
 use crate::system::{Links, Request, System};
 use crate::text::{Slug, SourcePath};
 
@@ -81,7 +82,11 @@ impl Engine {
         let (db, project) = (&self.db, self.project);
         let list = queries::site_pages(db, project);
         let slugs: Vec<&Slug> = list.keys().collect();
-        let of_page = |db: &mut Database, slug: &&Slug| problems::link_fixes(db, project, slug);
+        // The history is long: it is asked where a page is missed.
+        let is_missed = problems.iter().any(|problem| problem.code == "broken-link");
+        let history = is_missed.then(|| self.system.git(&self.root, RENAMES_ARGUMENTS).ok()).flatten();
+        let renames = history.map(|answer| Renames::read(&answer)).unwrap_or_default();
+        let of_page = |db: &mut Database, slug: &&Slug| problems::link_fixes(db, project, slug, &renames);
         let mut fixes: Vec<Fix> = slugs.par_iter().map_with(db.clone(), of_page).flatten().collect();
         fixes.extend(problem_fixes(problems));
         // What stands in a file of another kind is left to who knows that.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::clock::Clock;
 use super::{Engine, Reuse};
-use crate::diagnostic::{Diagnostic, PagesOfProblems, Severity, tell_each_once, tell_once};
+use crate::diagnostic::{Diagnostic, PagesOfProblems, Severity, tell_each_once, tell_once, tell_with_places};
 use crate::html::diagrams::NOT_FETCHED;
 use crate::html::icon::{PRO_ICON, UNKNOWN_ICON};
 use crate::output::Copies;
@@ -15,6 +15,9 @@ use crate::page::bind::FIXED_VALUE;
 use crate::queries::{self, CONFIG_FILE};
 use crate::site::hosting::Precompress;
 use crate::text::SourcePath;
+
+/// What is wrong with entries of a navigation.
+const LISTED: &[&str] = &["api-operation-not-found", "nav-page-missing", "nav-page-name", "nav-page-twice"];
 
 /// Told about the course of a build.
 pub trait Progress: Sync {
@@ -151,6 +154,10 @@ impl Engine {
         // An icon is chosen once and written on many pages, a component is written once and used on many.
         tell_each_once(&mut problems, UNKNOWN_ICON);
         tell_each_once(&mut problems, FIXED_VALUE);
+        // An entry that is wrong is wrong in the navigation of each version and language.
+        for code in LISTED {
+            tell_with_places(&mut problems, code);
+        }
         tell_once(&mut problems, NOT_FETCHED);
         if problems.iter().any(|problem| problem.code == NOT_FETCHED)
             && queries::fonts::draws_itself(&self.db, self.project)
@@ -158,6 +165,7 @@ impl Engine {
             problems.retain(|problem| problem.code != NOT_FETCHED);
         }
         self.suggest_files(&mut problems);
+        self.tell_what_descriptions_are(&mut problems);
         problems.sort_by(|a, b| {
             (rank(a), &a.location, a.code, &a.message).cmp(&(rank(b), &b.location, b.code, &b.message))
         });

@@ -14,6 +14,7 @@ mod gitbook;
 mod included;
 mod modules;
 mod preformatted;
+mod tables;
 
 /// Deepest nesting that is rewritten.
 const MAX_DEPTH: usize = 40;
@@ -116,6 +117,12 @@ impl Blocks<'_, '_> {
         if !self.cx.is_mdx
             && trimmed.starts_with("<pre")
             && let Some(taken) = self.preformatted(&line[..indent], rest)
+        {
+            return taken;
+        }
+        if style == Style::GitBook
+            && trimmed.starts_with("<table")
+            && let Some(taken) = self.table(&line[..indent], rest, number)
         {
             return taken;
         }

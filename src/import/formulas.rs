@@ -4,7 +4,8 @@ use super::Style;
 
 /// The formula that a text begins with, as it is written here, and how long it was; `None` when it begins with none.
 pub(crate) fn formula(rest: &str, style: Style) -> Option<(String, usize)> {
-    let (marks, body, length) = between_dollars(rest).or_else(|| between_brackets(rest, style))?;
+    let found = between_dollars(rest).or_else(|| between_brackets(rest, style)).or_else(|| environment(rest));
+    let (marks, body, length) = found?;
     // mdBook's formulas are what its Markdown leaves of them.
     let body = if style == Style::Plain { unescaped(body) } else { body.to_owned() };
     Some((format!("{marks}{body}{marks}"), length))
@@ -81,6 +82,60 @@ fn between_brackets(rest: &str, style: Style) -> Option<(&'static str, &str, usi
     (!body.trim().is_empty() && !body.contains(['$', '`'])).then_some((marks, body, length))
 }
 
+/// Most bytes of one of them.
+const LONGEST: usize = 5_000;
+/// Environments that are a formula by themselves; others are within one.
+const DISPLAYED: &[&str] = &[
+    "align",
+    "alignat",
+    "array",
+    "cases",
+    "displaymath",
+    "eqnarray",
+    "equation",
+    "flalign",
+    "gather",
+    "matrix",
+    "bmatrix",
+    "math",
+    "multline",
+    "pmatrix",
+    "split",
+];
+
+/// `\begin{equation} … \end{equation}` without anything around it, as MathJax reads it.
+fn environment(rest: &str) -> Option<(&'static str, &str, usize)> {
+    let inner = rest.strip_prefix("\\begin{")?;
+    let name = &inner[..inner.bytes().take(20).position(|byte| byte == b'}')?];
+    if !DISPLAYED.contains(&name.strip_suffix('*').unwrap_or(name)) {
+        return None;
+    }
+    // Environments lie in each other like brackets; none is longer than a paragraph.
+    let paragraph = &rest[..rest.floor_char_boundary(LONGEST)];
+    let paragraph = paragraph.split("\n\n").next().unwrap_or(paragraph);
+    let (mut depth, mut at) = (0usize, 0);
+    loop {
+        at += paragraph[at..].find('\\')?;
+        let next = &paragraph[at + 1..];
+        if next.starts_with("begin{") {
+            depth += 1;
+        } else if next.starts_with("end{") {
+            depth -= 1;
+            if depth == 0 {
+                break;
+            }
+        }
+        at += 1 + next.chars().next().map_or(0, char::len_utf8);
+    }
+    let end = format!("\\end{{{name}}}");
+    let length = at + end.len();
+    (paragraph[at..].starts_with(&end) && !paragraph[..length].contains(['$', '`'])).then_some((
+        "$$",
+        &paragraph[..length],
+        length,
+    ))
+}
+
 /// A text without the backslashes that mark signs of Markdown as text.
 pub(crate) fn unescaped(text: &str) -> String {
     let (mut out, mut rest) = (String::with_capacity(text.len()), text.chars().peekable());
@@ -114,5 +169,15 @@ mod tests {
         );
         assert_eq!(told("\\\\[ x\\_1 \\\\]", Style::Plain), Some(("$$ x_1 $$".to_owned(), "")));
         assert_eq!(told("\\( a \\( b \\)", Style::Python), None);
+        let nested = "\\begin{align*} \\begin{split} a \\\\ b \\end{split} \\end{align*}";
+        assert_eq!(
+            formula(&format!("{nested}, y"), Style::Vue),
+            Some((format!("$${nested}$$"), nested.len()))
+        );
+        for text in
+            ["\\begin{document} a \\end{document}", "\\begin{align} a \\end{split}", "\\begin{align} a"]
+        {
+            assert_eq!(told(text, Style::Vue), None, "{text}");
+        }
     }
 }

@@ -37,8 +37,8 @@ pub(crate) struct Cx<'a> {
     pub line: usize,
     /// Components that are open, with what closes each.
     pub open: Vec<(String, String)>,
-    /// Names of addresses that stand elsewhere on the page.
-    pub definitions: BTreeSet<String>,
+    /// Names of addresses that stand elsewhere on the page, with these.
+    pub definitions: BTreeMap<String, String>,
     /// Components of the project, which are not taken over.
     pub strangers: BTreeSet<String>,
     /// Names of elements that are closed on the page.
@@ -146,9 +146,9 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
             '`' => code_in(text, at, cx),
             '$' | '\\'
                 if plan.math
-                    && let Some(found) = formula(rest, cx.style()) =>
+                    && let Some((new, length)) = formula(rest, cx.style()) =>
             {
-                found
+                (on_lines_of_its_own(new, text, at, length), length)
             }
             '\\' => {
                 let length = 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
@@ -159,6 +159,11 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
             '[' if cx.style() == Style::Python && rest.starts_with("[](){") => {
                 let (new, length) = link(text, at + 1, &mut out, cx);
                 (new.strip_prefix("]()").unwrap_or(&new).to_owned(), length + 1)
+            }
+            ']' if matches!(cx.style(), Style::Python | Style::Vue)
+                && let Some(found) = marked_reference(rest, &mut out, cx) =>
+            {
+                found
             }
             ']' if cx.style() == Style::Python && rest.starts_with("][") => reference(rest, &mut out, cx),
             '!' if rest.starts_with("![") => ("![".to_owned(), 2),
@@ -179,6 +184,20 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
     }
     cx.line = first;
     out
+}
+
+/// A formula in an environment that has its lines for itself: between lines with dollars no line of it is one of a list.
+fn on_lines_of_its_own(formula: String, text: &str, at: usize, length: usize) -> String {
+    let environment = formula.strip_prefix("$$").and_then(|rest| rest.strip_suffix("$$"));
+    let environment = environment.filter(|inner| inner.starts_with("\\begin{"));
+    let ends_line = text[at + length..].lines().next().is_none_or(|line| line.trim().is_empty());
+    match environment.filter(|_| ends_line && is_line_start(text, at)) {
+        Some(inner) => {
+            let indent = text[..at].rsplit('\n').next().unwrap_or_default();
+            format!("$$\n{indent}{inner}\n{indent}$$")
+        }
+        None => formula,
+    }
 }
 
 /// Code between ticks. In a table of Python's Markdown a bar in it does not end the cell.
@@ -273,6 +292,7 @@ fn link(text: &str, at: usize, before: &mut String, cx: &mut Cx<'_>) -> (String,
     let (address, title) = destination(inner);
     let opening = opening_bracket(before);
     let is_media = opening.is_some_and(|at| before[..at].ends_with('!'));
+    tell_malformed(inner.trim(), &title, cx);
     let (address, class) = if is_media { of_scheme(&address, cx) } else { (address.as_str(), None) };
     let new = cx.address(address, is_media);
     let new = if new.contains([' ', '(', ')']) && !new.starts_with('<') { format!("<{new}>") } else { new };
@@ -283,21 +303,86 @@ fn link(text: &str, at: usize, before: &mut String, cx: &mut Cx<'_>) -> (String,
         && let Some((attributes, more)) = Attributes::at(&rest[length..])
     {
         length += more;
-        if !attributes.is_silent() {
-            cx.dropped(format!("the attributes `{{{}}}`: Markdown here has none", attributes.told));
-        }
-        if let Some(id) = &attributes.id {
-            out.push_str(&format!("<a{} />", attribute("id", id)));
-        }
+        out.push_str(&behind(&attributes, cx));
         looks.push_str(&attributes.size());
     }
-    // A picture with a size is an element, since Markdown has no place for one.
     if let (Some(at), true, false) = (opening, is_media, looks.is_empty()) {
-        let alt = attribute("alt", &super::blocks::plain(&before[at + 1..]));
-        before.truncate(at - 1);
-        return (format!("<img{}{alt}{looks} />", attribute("src", new.trim_matches(['<', '>']))), length);
+        return (picture(before, at, &new, &looks), length);
     }
     (out, length)
+}
+
+/// What of attributes stands behind a link; the others are told.
+fn behind(attributes: &Attributes, cx: &mut Cx<'_>) -> String {
+    if !attributes.is_silent() {
+        cx.dropped(format!("the attributes `{{{}}}`: Markdown here has none", attributes.told));
+    }
+    attributes.id.as_ref().map(|id| format!("<a{} />", attribute("id", id))).unwrap_or_default()
+}
+
+/// A picture with a size is an element, since Markdown has no place for one. `at` is the bracket before its text.
+fn picture(before: &mut String, at: usize, address: &str, looks: &str) -> String {
+    let alt = attribute("alt", &super::blocks::plain(&before[at + 1..]));
+    before.truncate(at - 1);
+    format!("<img{}{alt}{looks} />", attribute("src", address.trim_matches(['<', '>'])))
+}
+
+/// `]{attributes}`, `][]{attributes}` and `][name]{attributes}` behind the text of a link or picture whose address stands
+/// elsewhere on the page.
+fn marked_reference(rest: &str, before: &mut String, cx: &mut Cx<'_>) -> Option<(String, usize)> {
+    if cx.definitions.is_empty() {
+        return None;
+    }
+    let label = rest.strip_prefix("][").and_then(|rest| rest.lines().next()?.split_once(']'));
+    let label = label.map(|(label, _)| label);
+    let end = label.map_or(1, |label| label.len() + 3);
+    let (attributes, more) = Attributes::at(rest.get(end..)?)?;
+    let opening = opening_bracket(before)?;
+    let name = label.filter(|label| !label.is_empty()).unwrap_or(&before[opening + 1..]).to_lowercase();
+    let target = cx.definitions.get(&name)?.clone();
+    let is_picture = before[..opening].ends_with('!');
+    let after = behind(&attributes, cx);
+    let size = attributes.size();
+    if !is_picture || size.is_empty() {
+        return Some((format!("{}{after}", &rest[..end]), end + more));
+    }
+    let (address, title) = destination(&target);
+    let (address, class) = of_scheme(&address, cx);
+    let address = cx.address(address, true);
+    let class = class.map(|class| attribute("className", class)).unwrap_or_default();
+    let title = title.trim().trim_matches(['"', '\'', '(', ')']);
+    let title = if title.is_empty() { String::new() } else { attribute("title", title) };
+    Some((picture(before, opening, &address, &format!("{title}{class}{size}")), end + more))
+}
+
+/// Tells of what stands between the brackets of a link and makes none of it, or another one than was meant.
+fn tell_malformed(inner: &str, title: &str, cx: &mut Cx<'_>) {
+    let title = title.trim();
+    let closing = match title.chars().next() {
+        Some('(') => Some(')'),
+        Some(quote @ ('"' | '\'')) => Some(quote),
+        _ => None,
+    };
+    let end = closing.and_then(|closing| Some(title[1..].rfind(closing)? + 1 + closing.len_utf8()));
+    match end.map(|end| title[end..].trim()) {
+        Some("") => {}
+        Some(stray) => {
+            let stray = stray.to_owned();
+            cx.review(format!(
+                "`({inner})` is no address: `{stray}` stands behind the title, so the link is text"
+            ));
+        }
+        None if !title.is_empty() => {
+            cx.review(format!("`({inner})` is no address: its title has no end, so the link is text"));
+        }
+        // Python's Markdown takes it, Markdown does not.
+        None if cx.style() != Style::Python && !inner.starts_with('<') && inner.contains([' ', '\t']) => {
+            cx.review(format!(
+                "the address `{inner}` has a space, so this was text; it is written as `<{inner}>` now"
+            ));
+        }
+        None => {}
+    }
 }
 
 /// `][name]` behind the text of a link whose address stands elsewhere on the page, or is known to a plug-in alone.
@@ -307,7 +392,7 @@ fn reference(rest: &str, out: &mut String, cx: &mut Cx<'_>) -> (String, usize) {
     let opening = opening_bracket(out);
     let shown = opening.map(|at| out[at + 1..].to_lowercase()).unwrap_or_default();
     match opening {
-        Some(at) if !cx.definitions.contains(if label.is_empty() { &shown } else { &label }) => {
+        Some(at) if !cx.definitions.contains_key(if label.is_empty() { &shown } else { &label }) => {
             cx.dropped("links to what is made from code: their texts are there");
             out.remove(at);
             (String::new(), end + 1)
@@ -316,10 +401,13 @@ fn reference(rest: &str, out: &mut String, cx: &mut Cx<'_>) -> (String, usize) {
     }
 }
 
+/// Most bytes of the text of a link: it is looked for from each end of one.
+const LONGEST_TEXT: usize = 5_000;
+
 /// Where the bracket of the link's text is that ends here.
 fn opening_bracket(before: &str) -> Option<usize> {
     let mut depth = 0usize;
-    for (at, byte) in before.bytes().enumerate().rev() {
+    for (at, byte) in before.bytes().enumerate().rev().take(LONGEST_TEXT) {
         match byte {
             b']' => depth += 1,
             b'[' if depth == 0 => return Some(at),

@@ -174,13 +174,17 @@ pub(crate) fn part(file: &SourcePath, cx: &mut Cx<'_>) -> SourcePath {
     path
 }
 
-/// Names of addresses: `[name]: address`.
-fn definitions(lines: &[String]) -> BTreeSet<String> {
+/// Names of addresses, and what stands behind them: `[name]: address "title"`. Of two the first counts.
+fn definitions(lines: &[String]) -> BTreeMap<String, String> {
     let name = |line: &String| {
-        let (name, _) = line.trim_start().strip_prefix('[')?.split_once("]:")?;
-        Some(name.to_lowercase())
+        let (name, target) = line.trim_start().strip_prefix('[')?.split_once("]:")?;
+        Some((name.to_lowercase(), target.trim().to_owned()))
     };
-    lines.iter().filter_map(name).collect()
+    let mut all = BTreeMap::new();
+    for (name, target) in lines.iter().filter_map(name) {
+        all.entry(name).or_insert(target);
+    }
+    all
 }
 
 /// Names of elements that are closed somewhere: `</name>`.
@@ -310,6 +314,7 @@ fn home(title: &str, front: &mut Map<String, Value>, cx: &mut Cx<'_>) -> Option<
         for line in words.into_iter().flatten().filter(|text| !text.is_empty()) {
             out.extend([line.replace('{', "\\{").replace('<', "\\<"), String::new()]);
         }
+        out.extend(hero_image(hero, cx).into_iter().flat_map(|picture| [picture, String::new()]));
         for action in hero.get("actions").and_then(Value::as_array).into_iter().flatten() {
             let (Some(text), Some(link)) = (member(action, "text"), member(action, "link")) else { continue };
             if !text.is_empty() {
@@ -338,6 +343,30 @@ fn home(title: &str, front: &mut Map<String, Value>, cx: &mut Cx<'_>) -> Option<
         out.extend(["</CardGroup>".to_owned(), String::new()]);
     }
     Some(out)
+}
+
+/// The picture of a first page: an address, or one for each scheme of colours.
+fn hero_image(hero: &Value, cx: &mut Cx<'_>) -> Option<String> {
+    let image = hero.get("image")?;
+    let member = |name: &str| super::text_of(image, name);
+    let alt = super::tags::attribute("alt", &member("alt").unwrap_or_default());
+    let whole = image.as_str().map(str::trim).filter(|address| !address.is_empty()).map(str::to_owned);
+    let mut pictures = Vec::new();
+    for (address, class) in [
+        (whole.or_else(|| member("src")).or_else(|| member("file")), None),
+        (member("light"), Some("block dark:hidden")),
+        (member("dark"), Some("hidden dark:block")),
+    ] {
+        let Some(address) = address else { continue };
+        let source = super::tags::attribute("src", &cx.address(&address, true));
+        let class = class.map(|class| super::tags::attribute("className", class)).unwrap_or_default();
+        pictures.push(format!("<img{source}{alt}{class} />"));
+    }
+    if pictures.is_empty() {
+        cx.line = 1;
+        cx.dropped("`hero.image` of the front matter names no picture");
+    }
+    (!pictures.is_empty()).then(|| pictures.join("\n"))
 }
 
 /// Without blank lines at both ends, and no more than two in a row between.

@@ -1,6 +1,6 @@
 //! What a model can ask: its tools, their words, and their answers.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::library::{Filter, Library, Page};
 use crate::diagnostic::did_you_mean;
@@ -24,7 +24,7 @@ pub(super) fn list(library: &Library) -> Value {
         let told = format!("Only this {name}: {}.", all.join(", "));
         json!({ "type": "string", "description": told })
     };
-    let mut filters = serde_json::Map::new();
+    let mut filters = Map::new();
     if languages.len() > 1 {
         filters.insert("language".to_owned(), edition("language", &languages));
     }
@@ -77,8 +77,17 @@ pub(super) fn list(library: &Library) -> Value {
     ])
 }
 
-/// Calls a tool; `None` when there is none of this name.
+/// Calls a tool; `None` when there is none of this name. What is wrong with arguments is an answer of the tool, as the
+/// protocol has it since 2025-11-25: a model reads that and corrects itself, and errors of the protocol it never sees.
 pub(super) fn call(library: &Library, name: &str, arguments: &Value) -> Option<Result<Answer, String>> {
+    let list = list(library);
+    let tool = list.as_array()?.iter().find(|tool| tool["name"] == name)?;
+    let Value::Object(arguments) = arguments else {
+        return Some(Err("the arguments of a call are an object".to_owned()));
+    };
+    if let Err(problem) = known_only(tool, name, arguments) {
+        return Some(Err(problem));
+    }
     Some(match name {
         "search" => search(library, arguments),
         "read_page" => read_page(library, arguments),
@@ -87,8 +96,21 @@ pub(super) fn call(library: &Library, name: &str, arguments: &Value) -> Option<R
     })
 }
 
+/// Refuses what a tool has no argument for: who gives it expects that it counts.
+fn known_only(tool: &Value, name: &str, arguments: &Map<String, Value>) -> Result<(), String> {
+    let properties = tool["inputSchema"]["properties"].as_object();
+    let known: Vec<&str> = properties.into_iter().flat_map(Map::keys).map(String::as_str).collect();
+    let Some(unknown) = arguments.keys().find(|given| !known.contains(&given.as_str())) else {
+        return Ok(());
+    };
+    let near = did_you_mean(unknown, known.iter().copied());
+    let near = near.map(|near| format!(" Is it `{near}`?")).unwrap_or_default();
+    let all: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
+    Err(format!("{name} has no argument `{unknown}`.{near} It has: {}.", all.join(", ")))
+}
+
 /// A text among the arguments.
-fn text<'a>(arguments: &'a Value, name: &str) -> Result<Option<&'a str>, String> {
+fn text<'a>(arguments: &'a Map<String, Value>, name: &str) -> Result<Option<&'a str>, String> {
     match arguments.get(name) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text.trim()).filter(|text| !text.is_empty())),
@@ -96,7 +118,7 @@ fn text<'a>(arguments: &'a Value, name: &str) -> Result<Option<&'a str>, String>
     }
 }
 
-fn number(arguments: &Value, name: &str) -> Result<Option<usize>, String> {
+fn number(arguments: &Map<String, Value>, name: &str) -> Result<Option<usize>, String> {
     match arguments.get(name) {
         None | Some(Value::Null) => Ok(None),
         Some(value) => match value.as_u64().and_then(|number| usize::try_from(number).ok()) {
@@ -106,7 +128,7 @@ fn number(arguments: &Value, name: &str) -> Result<Option<usize>, String> {
     }
 }
 
-fn filter<'a>(library: &Library, arguments: &'a Value) -> Result<Filter<'a>, String> {
+fn filter<'a>(library: &Library, arguments: &'a Map<String, Value>) -> Result<Filter<'a>, String> {
     let filter = Filter { language: text(arguments, "language")?, version: text(arguments, "version")? };
     let (languages, versions) = library.editions();
     for (name, asked, all) in
@@ -122,7 +144,7 @@ fn filter<'a>(library: &Library, arguments: &'a Value) -> Result<Filter<'a>, Str
     Ok(filter)
 }
 
-fn search(library: &Library, arguments: &Value) -> Result<Answer, String> {
+fn search(library: &Library, arguments: &Map<String, Value>) -> Result<Answer, String> {
     let query = text(arguments, "query")?.ok_or("`query` is missing: say what to look for")?;
     let limit = number(arguments, "limit")?.unwrap_or(RESULTS).clamp(1, MOST_RESULTS);
     let found = library.search(query, filter(library, arguments)?, limit)?;
@@ -158,7 +180,7 @@ fn search(library: &Library, arguments: &Value) -> Result<Answer, String> {
     Ok(Answer { text: told, data: Some(json!({ "total": found.total, "pages": results })) })
 }
 
-fn read_page(library: &Library, arguments: &Value) -> Result<Answer, String> {
+fn read_page(library: &Library, arguments: &Map<String, Value>) -> Result<Answer, String> {
     let path = text(arguments, "path")?.ok_or("`path` is missing: say which page")?;
     match library.read(path) {
         Some(text) => Ok(Answer { text, data: None }),
@@ -170,7 +192,7 @@ fn read_page(library: &Library, arguments: &Value) -> Result<Answer, String> {
     }
 }
 
-fn list_pages(library: &Library, arguments: &Value) -> Result<Answer, String> {
+fn list_pages(library: &Library, arguments: &Map<String, Value>) -> Result<Answer, String> {
     let below = text(arguments, "below")?.map(|below| below.trim_matches('/').to_owned());
     let offset = number(arguments, "offset")?.unwrap_or(0);
     let is_below = |page: &&Page| {

@@ -192,7 +192,7 @@ impl ApiCatalogs {
 }
 
 /// The code of a description that is there and cannot be read.
-pub(super) const UNREADABLE: &str = "api-description-unreadable";
+pub const UNREADABLE: &str = "api-description-unreadable";
 
 /// The catalogs of all descriptions.
 #[salsa::tracked(returns(clone))]
@@ -404,6 +404,9 @@ fn other_channel(db: &dyn Db, project: Project, reference: &str) -> Option<Elsew
     Some(Elsewhere::OtherChannel(catalog.path.clone(), near.to_owned()))
 }
 
+/// What is said of a page whose front matter names a description that is not there.
+pub const NO_SUCH_DESCRIPTION: &str = "names an API description that this project does not have";
+
 /// Tells of a page whose front matter names something that is not there.
 pub(super) fn dangling_reference(
     source: &SourceText,
@@ -421,7 +424,7 @@ pub(super) fn dangling_reference(
             format!("`{path}` has another one: write `{key}: {other}`"),
         ),
         Elsewhere::NoFile(nearest) => (
-            format!("`{key}: {reference}` names an API description that this project does not have"),
+            format!("`{key}: {reference}` {NO_SUCH_DESCRIPTION}"),
             match nearest {
                 Some(path) => format!("did you mean `/{path}`?"),
                 None => "write the path of the file from the root of the project".to_owned(),

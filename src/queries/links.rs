@@ -12,6 +12,7 @@ use crate::page::bind::Place;
 use crate::page::frontmatter::field_span;
 use crate::site::links::{KnownIds, LinkKind, PageLink};
 use crate::site::navigation::api_pages::names_nothing;
+use crate::source::renames::Renames;
 
 /// The check of one page.
 pub(super) fn report<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> LinkReport {
@@ -127,7 +128,12 @@ pub(super) fn links_out_of_language<'db>(
 }
 
 /// Links of a page that could be better.
-pub(super) fn link_fixes<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Vec<Fix> {
+pub(super) fn link_fixes<'db>(
+    db: &'db dyn Db,
+    project: Project,
+    page: PageKey<'db>,
+    renames: &Renames,
+) -> Vec<Fix> {
     let Some(PageOrigin::File(file)) = page_origin(db, page) else { return Vec::new() };
     let own = facts(db, project, page);
     if own.links.is_empty() {
@@ -135,7 +141,7 @@ pub(super) fn link_fixes<'db>(db: &'db dyn Db, project: Project, page: PageKey<'
     }
     let places = link_locations(db, project, page, 0..own.links.len());
     let links = PageLinks { slug: page.slug(db), path: file.path(db), links: &own.links };
-    let mut fixes = address_fixes(links, &places, &link_targets(db, project));
+    let mut fixes = address_fixes(links, &places, &link_targets(db, project), renames);
     // What stands in a snippet means something else on each page.
     fixes.retain(|fix| fix.place.path == *file.path(db));
     fixes

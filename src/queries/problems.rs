@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::api::UNREADABLE;
 use super::*;
+use crate::api::ApiKind;
 use crate::authoring::fixes::Fix;
 use crate::config::chrome::ContextualOption;
 use crate::config::code_themes::is_theme_file;
@@ -18,8 +19,10 @@ use crate::page::conventions::{self, Part, check_conventions};
 use crate::remote::is_remote;
 use crate::site::links::{BrokenLink, check_address};
 use crate::site::navigation::ApiAbsence;
-use crate::site::navigation::api_pages::missing_description;
+use crate::site::navigation::api_pages::{missing_description, other_kind};
+use crate::site::navigation::repeated::repetitions;
 use crate::site::routes::{Places, ROUTES_FILE, lost};
+use crate::source::renames::Renames;
 
 pub(crate) mod budgets;
 
@@ -36,6 +39,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let mut all = config(db, project).diagnostics.clone();
     let told_at = |problem: &Diagnostic| left_out(db, project, at_description(db, problem.clone()));
     all.extend(navigation(db, project).1.iter().map(told_at));
+    all.extend(repetitions(&written_navigation(db, project)));
     // What is wrong with these is told as the reason why they cannot be read.
     let unreadable: BTreeSet<SourcePath> = all
         .iter()
@@ -96,10 +100,13 @@ fn left_out(db: &dyn Db, project: Project, problem: Diagnostic) -> Diagnostic {
 
 /// What the navigation has to say of a description, at the name of its file and not at the group around it.
 fn at_description(db: &dyn Db, problem: Diagnostic) -> Diagnostic {
-    if !["api-description-missing", "api-description-empty"].contains(&problem.code) {
-        return problem;
-    }
-    let place = place_of(db, "openapi", problem.message.split('`').nth(1).unwrap_or_default());
+    let mut named = problem.message.split('`').skip(1).step_by(2);
+    let (key, source) = match problem.code {
+        "api-description-missing" | "api-description-empty" => ("openapi", named.next()),
+        "api-description-kind" => (named.next().unwrap_or_default(), named.next()),
+        _ => return problem,
+    };
+    let place = place_of(db, key, source.unwrap_or_default());
     if place.line > 0 { problem.located(place) } else { problem }
 }
 
@@ -130,8 +137,14 @@ fn missing_descriptions(db: &dyn Db, project: Project, told: &[Diagnostic]) -> V
         let at = |problem: &Diagnostic| problem.location.as_ref().is_some_and(|at| at.path == *path);
         told.iter().any(|problem| problem.code == UNREADABLE && at(problem))
     };
-    let problem = |source: &str| {
-        let absence = apis.description(source).err()?;
+    let problem = |key: &str, source: &str| {
+        let absence = match apis.description(source) {
+            Ok(description) => {
+                let kind = if key == "asyncapi" { ApiKind::AsyncApi } else { ApiKind::OpenApi };
+                return other_kind(kind, source, description);
+            }
+            Err(absence) => absence,
+        };
         let path = SourcePath::checked(source).filter(|path| is_known(db, path));
         match (absence, path) {
             (_, Some(path)) => (!is_told(&path)).then(|| no_description(&path, apis.unreadable(source))),
@@ -145,7 +158,7 @@ fn missing_descriptions(db: &dyn Db, project: Project, told: &[Diagnostic]) -> V
             .filter_map(|source| {
                 // Pages that name their own are as they should be.
                 let severity = Severity::Warning;
-                Some(Diagnostic { severity, ..problem(source)?.located(place_of(db, key, source)) })
+                Some(Diagnostic { severity, ..problem(key, source)?.located(place_of(db, key, source)) })
             })
             .collect()
     };
@@ -322,8 +335,8 @@ pub(crate) fn convention_problems(
 }
 
 /// Links of a page that could be better.
-pub(crate) fn link_fixes(db: &dyn Db, project: Project, slug: &Slug) -> Vec<Fix> {
-    links::link_fixes(db, project, PageKey::new(db, slug.clone()))
+pub(crate) fn link_fixes(db: &dyn Db, project: Project, slug: &Slug, renames: &Renames) -> Vec<Fix> {
+    links::link_fixes(db, project, PageKey::new(db, slug.clone()), renames)
 }
 
 /// Links of a page that lead to another language than its own.

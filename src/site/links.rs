@@ -15,8 +15,9 @@ use crate::page::heading::{FRAME_IDS, clean};
 use crate::site::page_index::nearest_slug;
 use crate::site::redirects::{Redirects, is_internal, split_suffix};
 use crate::source::ignore_rules::IgnoreRules;
-use crate::text::{Addresses, Slug, SourcePath, UrlStyle, encode_path, has_scheme};
+use crate::text::{Addresses, Slug, SourcePath, UrlStyle, has_scheme};
 
+pub mod better;
 mod resolve;
 
 use resolve::{Target, path_of, resolve};
@@ -179,11 +180,14 @@ impl LinkTargets {
         self.has_own(path) || self.folders.contains_key(path.trim_matches('/'))
     }
 
+    fn has_page(&self, route: &str) -> bool {
+        self.pages.binary_search_by(|page| page.route().cmp(route)).is_ok()
+    }
+
     /// The same without folders: nothing is lost where a redirect takes their place.
     pub fn has_own(&self, path: &str) -> bool {
         let path = path.trim_matches('/');
-        let is_page = self.pages.binary_search_by(|page| page.route().cmp(path)).is_ok();
-        is_page || self.files.contains(&SourcePath::new(path))
+        self.has_page(path) || self.files.contains(&SourcePath::new(path))
     }
 
     /// Whether a path, from the root and decoded, leads to something without being redirected.
@@ -328,45 +332,6 @@ impl LinkTargets {
             }
         })
     }
-}
-
-/// A better address for a link to a page: from the root, without an extension; or that of the page that a missing one
-/// has become, when only one has its name.
-pub fn better_address(page: PageLinks<'_>, link: &PageLink, targets: &LinkTargets) -> Option<String> {
-    let target = link.target.trim();
-    if link.kind != LinkKind::Link || target.is_empty() || target.starts_with('#') || is_external(target) {
-        return None;
-    }
-    let end = target.find(['?', '#']).unwrap_or(target.len());
-    let (address, suffix) = target.split_at(end);
-    let route = match resolve(page, address, targets) {
-        Target::Page(found) | Target::Moved(found) => {
-            let is_plain =
-                address.starts_with('/') && !address.ends_with(".md") && !address.ends_with(".mdx");
-            if is_plain || address.is_empty() {
-                return None;
-            }
-            found.route()
-        }
-        Target::Other | Target::Feed(_) | Target::Gone(_) => return None,
-        Target::Missing(missing, _) => {
-            let name = missing.trim_end_matches(".mdx").trim_end_matches(".md").rsplit('/').next()?;
-            let mut named = targets.pages.iter().filter(|page| page.route().rsplit('/').next() == Some(name));
-            let only = named.next()?;
-            // A folder of that name somewhere else may be what was meant as well.
-            let own = format!("{}/", only.route());
-            let is_below = |page: &Slug| {
-                let folder = page.route().rsplit_once('/').map_or("", |(folder, _)| folder);
-                folder.split('/').any(|part| part == name) && !page.route().starts_with(&own)
-            };
-            let is_folder = targets.pages.iter().any(is_below);
-            if name.is_empty() || named.next().is_some() || is_folder {
-                return None;
-            }
-            only.route()
-        }
-    };
-    Some(format!("/{}{suffix}", encode_path(route)))
 }
 
 fn check_link(

@@ -171,22 +171,38 @@ impl Redirects {
     /// Follows redirects from a path to the end, which is at the latest an existing page; `None` when there is
     /// none for it, or when they go in a circle. `exists` answers for a root-relative decoded path.
     pub fn follow(&self, path: &str, exists: &dyn Fn(&str) -> bool) -> Option<String> {
-        let mut destination = self.find(path)?.destination;
+        Some(self.walk(path, exists)?.0)
+    }
+
+    /// Whether all redirects from a path to its end say that it has moved for good, and to nothing but a page.
+    pub fn moved_for_good(&self, path: &str, exists: &dyn Fn(&str) -> bool) -> bool {
+        let end = self.walk(path, exists);
+        end.is_some_and(|(end, permanence)| permanence == Permanence::Permanent && !end.contains(['?', '#']))
+    }
+
+    fn walk(&self, path: &str, exists: &dyn Fn(&str) -> bool) -> Option<(String, Permanence)> {
+        let first = self.find(path)?;
+        let (mut destination, mut permanence) = (first.destination, first.redirect.permanence);
         let mut seen = BTreeSet::from([normal(path)]);
         for _ in 0..MAX_STEPS {
             if !is_internal(&destination) {
-                return Some(destination);
+                return Some((destination, permanence));
             }
             let (next, suffix) = split_suffix(&destination);
             if !seen.insert(normal(next)) {
                 return None;
             }
-            match self.find(next).filter(|_| !exists(&route(next))) {
-                // The hash of an earlier step counts when the later one has none.
-                Some(hit) if hit.destination.contains(['#', '?']) => destination = hit.destination,
-                Some(hit) => destination = hit.destination + suffix,
-                None => return Some(destination),
+            let Some(hit) = self.find(next).filter(|_| !exists(&route(next))) else {
+                return Some((destination, permanence));
+            };
+            if hit.redirect.permanence == Permanence::Temporary {
+                permanence = Permanence::Temporary;
             }
+            // The hash of an earlier step counts when the later one has none.
+            destination = match hit.destination.contains(['#', '?']) {
+                true => hit.destination,
+                false => hit.destination + suffix,
+            };
         }
         None
     }

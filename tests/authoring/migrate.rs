@@ -88,3 +88,48 @@ fn migrate_mdx_moves_pages_and_keeps_addresses() {
         }
     }
 }
+
+/// What stands in braces on one line takes one more field; where more lines would have to change, the place is told.
+#[test]
+fn migrate_mdx_tells_where_a_description_cannot_be_changed() {
+    let head = "openapi: 3.1.0\ninfo: { title: A, version: \"1\" }\n";
+    let on_one_line = format!(
+        "{head}paths:\n  /messages:\n    get: {{ summary: List, responses: {{ \"200\": {{ description: All. }} }} }}\n    post: {{ responses: {{}} }} # sent\n    delete:\n      responses: {{}}\n"
+    );
+    let folder = project("openapi.yaml", &on_one_line);
+    let ran = run(folder.path(), &["migrate-mdx"]);
+    assert!(ran.out.contains("api/list.mdx → openapi.yaml GET /messages"), "{}{}", ran.out, ran.err);
+    // Behind the brace is a comment.
+    assert!(
+        ran.err.contains("api/send.mdx stays: openapi.yaml:6: `post` stands in braces there"),
+        "{}",
+        ran.err
+    );
+    let text = std::fs::read_to_string(folder.path().join("openapi.yaml")).expect("the description");
+    let read = docs::yaml::parse_yaml(&text).expect("YAML");
+    let list = &read["paths"]["/messages"]["get"];
+    assert_eq!((&list["summary"], &list["x-mint"]["href"]), (&"List".into(), &"/api/list".into()), "{text}");
+    for (paths, told) in [
+        (
+            "paths: { /messages: { get: { responses: {} } } }\n",
+            "openapi.yaml:3: `paths` stands in braces there",
+        ),
+        (
+            "paths:\n  \"/messages\": {\n    get: { responses: {} } }\n",
+            "openapi.yaml:4: `/messages` stands in braces there",
+        ),
+        (
+            "x: &all { responses: {} }\npaths:\n  /messages:\n    get: *all\n",
+            "openapi.yaml:6: `get` has the mark `*all` there",
+        ),
+    ] {
+        let folder = project("openapi.yaml", &format!("{head}{paths}"));
+        let before = std::fs::read_to_string(folder.path().join("openapi.yaml")).expect("the description");
+        let ran = run(folder.path(), &["migrate-mdx"]);
+        assert_eq!(ran.code, 1);
+        assert!(ran.err.contains(&format!("api/list.mdx stays: {told}")), "{told}: {}", ran.err);
+        assert!(folder.path().join("api/list.mdx").exists());
+        let after = std::fs::read_to_string(folder.path().join("openapi.yaml")).expect("the description");
+        assert_eq!(before, after);
+    }
+}

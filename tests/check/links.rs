@@ -274,17 +274,89 @@ fn cli_07_a_link_in_a_snippet_is_not_corrected_for_one_page() {
 }
 
 #[test]
-fn cli_07_a_folder_of_the_same_name_may_be_what_was_meant() {
+fn cli_07_a_page_of_the_same_name_is_a_suggestion_and_nothing_that_is_written() {
+    let links = "[moved](/old/moved) [beside](./sub/moved) [far](../../x/moved.mdx#t)";
+    let project = Project::new(&[("dev/moved.mdx", &page("", "x")), ("index.mdx", &page("", links))]);
+    let output = project.run(&["check", "--fix"]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(told.matches("did you mean `/dev/moved`?").count(), 3, "{told}");
+    assert!(told.contains("0 places in 0 files corrected\n"), "{told}");
+    assert!(project.read("index.mdx").contains(links), "{}", project.read("index.mdx"));
+}
+
+#[test]
+fn cli_07_a_redirect_corrects_what_has_moved_for_good() {
     let project = Project::new(&[
-        ("dev/core/a.mdx", &page("", "x")),
-        ("dev/multi/core.mdx", &page("", "x")),
-        ("dev/moved.mdx", &page("", "x")),
-        ("dev/moved/inner.mdx", &page("", "x")),
-        ("index.mdx", &page("", "[core](/core) [moved](/old/moved)")),
+        ("g/a.mdx", &page("", "x")),
+        (
+            "index.mdx",
+            &page("", "[one](./old/a) [two](./now) [three](./part#x) [four](./twice) [five](/old/a)"),
+        ),
     ]);
-    project.run(&["check", "--fix"]);
+    let config = project.read("docs.json").trim_end().trim_end_matches('}').to_owned();
+    let redirects = json!([
+        { "source": "/old/:page", "destination": "/g/:page" },
+        { "source": "/now", "destination": "/g/a", "permanent": false },
+        { "source": "/part", "destination": "/g/a?tab=1" },
+        { "source": "/twice", "destination": "/now" },
+    ]);
+    let config = format!("{config}, \"redirects\": {redirects} }}\n");
+    std::fs::write(project.0.path().join("docs.json"), config).expect("a file");
+    let output = project.run(&["check", "--fix"]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("1 place in 1 file corrected: 1 redirected address\n"), "{told}");
     let text = project.read("index.mdx");
-    assert!(text.contains("[core](/core) [moved](/dev/moved)"), "{text}");
+    assert!(
+        text.contains("[one](/g/a) [two](./now) [three](./part#x) [four](./twice) [five](/old/a)"),
+        "{text}"
+    );
+}
+
+#[test]
+fn cli_07_a_page_that_git_saw_renamed_is_found_under_its_new_name() {
+    let long = |name: &str| page("", &format!("All about {name}.\n\n{}", "A line of words.\n".repeat(40)));
+    let project = Project::new(&[
+        ("docs/a.mdx", &long("kites")),
+        ("docs/b.mdx", &long("strings")),
+        ("docs/index.mdx", &page("", "[a](./a#t) [b](b.mdx) [c](/c)")),
+    ]);
+    let root = project.0.path();
+    let config = project.read("docs.json");
+    std::fs::write(root.join("docs/docs.json"), config).expect("a file");
+    let git = |arguments: &[&str]| {
+        let mut command = std::process::Command::new("git");
+        let who = ["-c", "user.name=T", "-c", "user.email=t@e.x", "-c", "commit.gpgsign=false"];
+        command
+            .arg("-C")
+            .arg(root)
+            .args(who)
+            .args(arguments)
+            .output()
+            .is_ok_and(|output| output.status.success())
+    };
+    if !git(&["init", "-q"]) {
+        eprintln!("skipped: git is not installed");
+        return;
+    }
+    let commit = || assert!(git(&["add", "-A"]) && git(&["commit", "-q", "-m", "x"]));
+    let rename = |old: &str, new: &str| {
+        std::fs::create_dir_all(root.join(new).parent().expect("a folder")).expect("a folder");
+        std::fs::rename(root.join(old), root.join(new)).expect("a file");
+        commit();
+    };
+    commit();
+    rename("docs/a.mdx", "docs/g/a.mdx");
+    rename("docs/g/a.mdx", "docs/guides/kites.mdx");
+    // Another page in place of one that was deleted is no renamed one.
+    std::fs::remove_file(root.join("docs/b.mdx")).expect("a file");
+    std::fs::write(root.join("docs/guides/b.mdx"), page("", "Something else.\n")).expect("a file");
+    commit();
+    let output = project.run(&["check", "--fix", "docs"]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("@@ index.mdx:6 @@\n-[a](./a#t)"), "{told}");
+    assert!(told.contains("1 place in 1 file corrected: 1 address of a renamed page\n"), "{told}");
+    let text = project.read("docs/index.mdx");
+    assert!(text.contains("[a](/guides/kites#t) [b](b.mdx) [c](/c)"), "{text}");
 }
 
 #[test]

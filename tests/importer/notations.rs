@@ -182,10 +182,10 @@ fn cli_14_attributes_of_python() {
         &result,
         "index.mdx",
         &[
-            "## Head\n\n**Bold** word, [link](https://a.example)\n\nA paragraph\n\n| A |\n|---|\n| b |\n<a id=\"tab\" />\n\n![ref] and metric\\{job=\"x\"\\} \\{braces\\}\n",
+            "## Head\n\n**Bold** word, [link](https://a.example)\n\nA paragraph\n\n| A |\n|---|\n| b |\n<a id=\"tab\" />\n\n<img src=\"/i.svg\" alt=\"ref\" width=\"300\" /> and metric\\{job=\"x\"\\} \\{braces\\}\n",
         ],
     );
-    for told in ["title=\"a tip\"", ".md-button download", "data-x=\"1\"", "width=\"300\""] {
+    for told in ["title=\"a tip\"", ".md-button download", "data-x=\"1\""] {
         assert!(result.has_note(Outcome::Dropped, "docs/index.md", told), "{told}: {:?}", result.made.notes);
     }
 }
@@ -248,4 +248,133 @@ fn cli_14_operations_of_gitbook() {
     let pages: Vec<_> = result.built.files().keys().filter(|path| path.contains("pets")).collect();
     assert!(pages.iter().any(|path| path.ends_with(".html")), "{pages:?}");
     quiet(&result);
+}
+
+fn vitepress(text: &str, more: &[(&str, &str)]) -> Result {
+    let page = format!("# A\n\n{text}");
+    let config = "export default { title: 'A', markdown: { math: true } }\n";
+    let mut files = vec![(".vitepress/config.js", config), ("index.md", &page), ("public/i.svg", SVG)];
+    files.retain(|(path, _)| !more.iter().any(|(other, _)| other == path));
+    files.extend_from_slice(more);
+    imported(Kind::VitePress, &files)
+}
+
+#[test]
+fn cli_14_formulas_that_are_environments() {
+    let text = "Before \\begin{align*} a &= b \\end{align*} it.\n\n\\begin{equation}\nx = y \\\\\n- z_1 < {w}\n\\end{equation}\n\n$$\n\\begin{equation}\na = b\n\\end{equation}\n$$\n\n`\\begin{equation} a \\end{equation}` \\begin{document}\n";
+    // What mdBook's Markdown leaves of two backslashes is one.
+    for result in [
+        mkdocs("  - pymdownx.arithmatex\n", text, &[]),
+        mdbook(&text.replace("\\\\", "\\\\\\\\"), &[]),
+        vitepress(text, &[]),
+    ] {
+        holds(
+            &result,
+            "index.mdx",
+            &[
+                "Before $$\\begin{align*} a &= b \\end{align*}$$ it.\n\n$$\n\\begin{equation}\nx = y \\\\\n- z_1 < {w}\n\\end{equation}\n$$\n\n$$\n\\begin{equation}\na = b\n\\end{equation}\n$$\n",
+                "`\\begin{equation} a \\end{equation}` \\begin\\{document\\}\n",
+            ],
+        );
+        assert_eq!(result.built.body("index.html").matches("<math").count(), 3);
+        quiet(&result);
+    }
+}
+
+#[test]
+fn cli_14_attributes_behind_references() {
+    let text = "![One]{width=100} ![Two][i]{ width=\"50\" .wide } ![i][]{height=3} ![i]{.wide} [a link][i]{.wide} ![i] {word} ![none]{width=1}\n\n[one]: /i.svg \"Title\"\n[i]: /i.svg\n";
+    let result = vitepress(text, &[]);
+    holds(
+        &result,
+        "index.mdx",
+        &[
+            "<img src=\"/i.svg\" alt=\"One\" title=\"Title\" width=\"100\" /> <img src=\"/i.svg\" alt=\"Two\" width=\"50\" /> <img src=\"/i.svg\" alt=\"i\" height=\"3\" /> ![i] [a link][i] ![i] \\{word\\} ![none]\\{width=1\\}\n",
+        ],
+    );
+    for told in ["width=\"50\" .wide", "{.wide}"] {
+        assert!(result.has_note(Outcome::Dropped, "index.md:3", told), "{told}: {:?}", result.made.notes);
+    }
+}
+
+#[test]
+fn cli_14_the_picture_of_a_first_page() {
+    let page = |image: &str| format!("---\nlayout: home\nhero:\n  name: A\n  image: {image}\n---\n");
+    for (image, told) in [
+        ("/i.svg", "<img src=\"/i.svg\" alt=\"\" />"),
+        ("{ src: /i.svg, alt: Kite }", "<img src=\"/i.svg\" alt=\"Kite\" />"),
+        (
+            "{ light: /i.svg, dark: /i.svg, alt: Kite }",
+            "<img src=\"/i.svg\" alt=\"Kite\" className=\"block dark:hidden\" />\n<img src=\"/i.svg\" alt=\"Kite\" className=\"hidden dark:block\" />",
+        ),
+    ] {
+        let result = vitepress("", &[("index.md", &page(image))]);
+        holds(&result, "index.mdx", &[told]);
+        assert!(result.made.files.contains_key("i.svg"), "{:?}", result.made.files.keys());
+    }
+    let result = vitepress("", &[("index.md", &page("{ alt: Nothing }"))]);
+    assert!(result.has_note(Outcome::Dropped, "index.md", "hero.image"), "{:?}", result.made.notes);
+}
+
+#[test]
+fn cli_14_tables_of_gitbook_are_cards_and_lose_what_readers_do_not_see() {
+    let cards = "<table data-view=\"cards\"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type=\"content-ref\"></th><th data-hidden data-card-cover data-type=\"files\"></th></tr></thead><tbody>\
+                 <tr><td><strong>One</strong></td><td>Some {words} and <code>code</code></td><td><a href=\"README.md\">README.md</a></td><td><a href=\".gitbook/assets/i.svg\">i.svg</a></td></tr>\
+                 <tr><td><i class=\"fa-bolt\">:bolt:</i></td><td>Two</td><td></td><td></td></tr></tbody></table>";
+    let hidden = "<table><thead><tr><th width=\"9\">A</th><th data-hidden>No</th></tr></thead><tbody><tr><td>1</td><td>never</td></tr></tbody></table>";
+    let plain = "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>";
+    let several = cards.replace("<tr>", "\n<tr>\n").replace("</tbody>", "\n</tbody>\n");
+    let asset = [(".gitbook/assets/i.svg", SVG)];
+    for cards in [cards, several.as_str()] {
+        let result = gitbook(&format!("{cards}\n\n{hidden}\n\n{plain}\n"), &asset);
+        holds(
+            &result,
+            "index.mdx",
+            &[
+                "<CardGroup cols={2}>\n\n<Card title=\"One\" href=\"/\" img=\"/.gitbook/assets/i.svg\">\n\nSome \\{words\\} and <code>code</code>\n\n</Card>\n\n<Card title=\"Two\" icon=\"bolt\">\n\n</Card>\n\n</CardGroup>\n",
+                "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>\n\n<table><thead><tr><th>A</th></tr></thead>",
+            ],
+        );
+        assert!(!result.text("index.mdx").contains("never"));
+        assert!(result.made.files.contains_key(".gitbook/assets/i.svg"));
+        quiet(&result);
+    }
+}
+
+#[test]
+fn cli_14_links_that_markdown_does_not_read_are_told() {
+    let text = "[a](/x \"T\" stray) [b](/x 'T) [c](/ \"T\") [d](/ (T)) [e](<i n.svg>) ![f](i n.svg)\n";
+    let result = vitepress(text, &[("i n.svg", SVG)]);
+    let told: Vec<&str> = result
+        .made
+        .notes
+        .iter()
+        .filter(|note| note.outcome == Outcome::Review)
+        .map(|note| note.text.as_str())
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "`(/x \"T\" stray)` is no address: `stray` stands behind the title, so the link is text",
+            "`(/x 'T)` is no address: its title has no end, so the link is text",
+            "the address `i n.svg` has a space, so this was text; it is written as `<i n.svg>` now",
+        ]
+    );
+}
+
+#[test]
+fn cli_14_imports_between_exports_are_not_left_where_nothing_is_behind_them() {
+    let page = "---\ntitle: A\n---\nimport React from \"react\"\n\nexport const One = () => <b>one</b>\nimport { useState } from \"react\"; export const two = 2\nimport Foo from './Foo'\n\n<One />\n\nimport React from \"react\";\nimport Tabs from '@theme/Tabs'\n\nLast\n";
+    let files = [
+        ("docusaurus.config.js", "export default { title: 'A', presets: [['classic', { docs: {} }]] }"),
+        ("docs/a.mdx", page),
+    ];
+    let result = imported(Kind::Docusaurus, &files);
+    holds(
+        &result,
+        "docs/a.mdx",
+        &["export const One = () => <b>one</b>\n export const two = 2\n\n<One />\n\nLast\n"],
+    );
+    assert!(!result.text("docs/a.mdx").contains("import"), "{}", result.text("docs/a.mdx"));
+    assert!(result.has_note(Outcome::Dropped, "docs/a.mdx", "`Foo` from `./Foo`"), "{:?}", result.made.notes);
 }

@@ -154,6 +154,10 @@ impl Checker<'_> {
                     let message = format!("{} has neither pages nor `href`, so it is left out", self.name());
                     let hint = "give it pages or an address, or remove it";
                     self.warn("config-doubtful-value", json.place, message, hint);
+                } else if json.get("hidden").is_none() && is_without_entries(json) {
+                    let message = format!("{} has no page, so it is left out", self.name());
+                    let hint = "give it pages or an address, or remove it";
+                    self.warn("config-doubtful-value", json.place, message, hint);
                 }
             }
             Rule::NotApplied(key, hint) => {
@@ -176,6 +180,23 @@ impl Checker<'_> {
         }
         Complete::Yes
     }
+}
+
+/// Whether all that a division, or a group in it, has is lists of pages and groups without an entry. Of a list of groups
+/// that is empty the list itself is told.
+fn is_without_entries(json: &Json) -> bool {
+    let is_empty = |list: &Json| {
+        let JsonValue::Array(entries) = &list.value else { return false };
+        entries.iter().all(|entry| matches!(entry.value, JsonValue::Object(_)) && is_without_entries(entry))
+    };
+    let is_way = |key: &str| leads_somewhere(key) || matches!(key, "root" | "$ref");
+    let mut ways = json.members().iter().filter(|member| is_way(&member.key)).peekable();
+    ways.peek().is_some()
+        && ways.all(|member| match member.key.as_str() {
+            "pages" => is_empty(&member.value),
+            "groups" => !member.value.elements().is_empty() && is_empty(&member.value),
+            _ => false,
+        })
 }
 
 const REMOVE: &str = "remove it: it has no effect";

@@ -432,10 +432,26 @@ pub fn redirects(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
     root.list("redirects", notes).map(|redirects| Value::Array(redirects.to_vec()))
 }
 
+/// `feedback`: the original has it no longer in its file, so nothing says what was meant for a site that is made here.
+/// Each field is told with what would be written for it.
+pub fn feedback(root: &mut Source<'_>, notes: &mut Notes) {
+    let Some(mut feedback) = root.child("feedback", notes) else { return };
+    for (old, new) in [("thumbsRating", "thumbs"), ("suggestEdit", "edits"), ("raiseIssue", "issues")] {
+        let Some(value) = feedback.flag(old, notes) else { continue };
+        let why = match value {
+            true => format!(
+                "the docs.json of the original has no such field; write `\"feedback\": {{ \"{new}\": true }}` to have it"
+            ),
+            false => "nothing is shown without it".to_owned(),
+        };
+        notes.dropped(feedback.name(old), why);
+    }
+    feedback.finish(notes);
+}
+
 /// Fields that are gone for a reason.
 pub fn retired(root: &mut Source<'_>, notes: &mut Notes) {
     for (key, why) in [
-        ("feedback", "write `feedback.thumbs`, `feedback.edits` and `feedback.issues` if you want it"),
         ("isWhiteLabeled", "there is nothing to hide"),
         ("rounded", "the theme decides about corners"),
         ("sidebar", "the theme decides about the sidebar"),

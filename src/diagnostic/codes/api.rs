@@ -5,6 +5,7 @@ use super::Entry;
 #[rustfmt::skip]
 pub const CODES: &[Entry] = &[
     ("api-description-empty", "The navigation names an API description without operations, so it adds no pages.", "\"openapi\": \"openapi.yaml\", which has `paths: {}`", "Write operations under `paths`, or take it out of the navigation."),
+    ("api-description-kind", "A field for one kind of API descriptions names one of the other kind. Its pages are made.", "\"asyncapi\": \"openapi.yaml\"", "Write `openapi` for descriptions of OpenAPI, `asyncapi` for those of AsyncAPI."),
     ("api-description-missing", "A description of an API that `docs.json` or a page names is not in the project.", "\"openapi\": \"api/openapi.yml\", but the file is api/openapi.yaml", "Correct the path: it begins at the folder of docs.json."),
     ("api-description-syntax", "A description is not valid JSON or YAML, so nothing of it is shown.", "a tab in the indentation of openapi.yaml", "Correct the place that is named; `docs openapi-check FILE` looks at this file alone."),
     ("api-description-unreadable", "A description that the navigation or the settings of the API name is there, but nothing can be read of it.", "an empty openapi.yaml, or one with a tab in its indentation", "Correct the place that is named; `docs openapi-check FILE` looks at this file alone."),

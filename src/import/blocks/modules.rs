@@ -42,10 +42,30 @@ impl Blocks<'_, '_> {
         }
         if !is_only_imports {
             let from = rest.iter().position(|line| line.starts_with("export ")).unwrap_or(0);
-            self.out.extend_from_slice(&rest[from..taken]);
+            let before: usize = rest[..from].iter().map(|line| line.len() + 1).sum();
+            let kept = without_imports(&text, before, &module.imports);
+            self.out.extend(kept.lines().map(str::to_owned));
         }
         Some(taken)
     }
+}
+
+/// What stands in statements from `start` on besides imports, which are rewritten one by one.
+fn without_imports(text: &str, start: usize, imports: &[Import]) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut at = start;
+    for span in imports.iter().map(|import| import.span).filter(|span| span.start as usize >= start) {
+        kept.push_str(text.get(at..span.start as usize).unwrap_or_default());
+        at = span.end as usize;
+        // With the end of its line, when nothing else stands there.
+        let rest = text.get(at..).unwrap_or_default();
+        let blank = rest.len() - rest.trim_start_matches([' ', '\t', ';']).len();
+        if rest[blank..].starts_with('\n') && (kept.is_empty() || kept.ends_with('\n')) {
+            at += blank + 1;
+        }
+    }
+    kept.push_str(text.get(at..).unwrap_or_default());
+    kept
 }
 
 /// An import as it is here; `None` for what is left out.

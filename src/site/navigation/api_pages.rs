@@ -11,7 +11,7 @@ use crate::api::graphql;
 use crate::api::reference::parse_channel_reference;
 use crate::api::words::{ENGLISH, Words};
 use crate::api::{
-    ApiCatalog, ApiReference, ApiTarget, Found, GeneratedPage, Visibility, generated_pages, page_of,
+    ApiCatalog, ApiKind, ApiReference, ApiTarget, Found, GeneratedPage, Visibility, generated_pages, page_of,
     reference::parse_api_front_matter, reference::parse_reference,
 };
 use crate::config::navigation::{ApiSource, Icon};
@@ -269,8 +269,12 @@ impl<'a> ApiPages<'a> {
         let referenced = supplier.and_then(|id| self.suppliers.get(id)).is_some_and(|s| s.referenced);
         let openapi = if referenced { &[][..] } else { openapi };
         let mut items = Vec::new();
-        for source in openapi.iter().chain(asyncapi) {
+        let openapi = openapi.iter().map(|source| (source, ApiKind::OpenApi));
+        for (source, kind) in openapi.chain(asyncapi.iter().map(|source| (source, ApiKind::AsyncApi))) {
             let Some(description) = self.load(&source.source, location) else { continue };
+            if let Some(problem) = other_kind(kind, &source.source, description) {
+                self.tell_once(&source.source, problem, location);
+            }
             let directory = source.directory.as_deref();
             let pages = generated_pages(description, directory);
             if pages.groups.is_empty() && pages.unlisted.is_empty() {
@@ -553,6 +557,20 @@ fn shown_target(target: &ApiTarget) -> String {
 pub fn missing_description(source: &str) -> Diagnostic {
     Diagnostic::error("api-description-missing", format!("the API description `{source}` does not exist"))
         .hint("write its path from the folder of docs.json, or a URL")
+}
+
+/// Tells of a description of another kind than the field that names it is for. Its pages are made all the same.
+pub fn other_kind(field: ApiKind, source: &str, description: &ApiCatalog) -> Option<Diagnostic> {
+    let name = |kind| match kind {
+        ApiKind::OpenApi => ("openapi", "OpenAPI"),
+        ApiKind::AsyncApi => ("asyncapi", "AsyncAPI"),
+    };
+    let ((key, _), (other, kind)) = (name(field), name(description.kind));
+    (key != other).then(|| {
+        let message = format!("`{key}` names `{source}`, which is a description of {kind}");
+        Diagnostic::warning("api-description-kind", message)
+            .hint(format!("write `{other}` in place of `{key}`"))
+    })
 }
 
 /// Tells that a description adds no pages.
