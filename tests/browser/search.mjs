@@ -154,7 +154,6 @@ export async function search({ test, same, PHONE }) {
     for (const [query, text] of [
       ['fruitcake', 'Grain and fruitcake begin at $5, about ~300 grams.'],
       ['wingbeats', 'The lift of wingbeats is L = 1/2 rho v^2.'],
-      ['gliding', 'gliding = v_0 t'],
       ['soaring', 'echo "$soaring and $diving"'],
       ['sparrowhawks', 'The __flock__(*birds, **more) of sparrowhawks gives Promise<Bird>, or *none*.'],
     ]) {
