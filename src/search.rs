@@ -1,7 +1,7 @@
 //! Search without a server (SRCH-01 to SRCH-16): from rendered pages to the files that a reader's browser asks.
 //!
-//! The way of a page: [`passages::sections`] reads its markup, [`fragment::fragment`] counts its words; the result is
-//! stored with its body. Pages that lie together make a [`chunk`]: its words fall into slots, by how they begin.
+//! The way of a page: [`passages::sections`] reads its markup, [`fragment::fragment`] counts its words, [`told::told`]
+//! those that it has for other pages; the result is stored with its body. Pages that lie together make a [`chunk`]: its words fall into slots, by how they begin.
 //! [`slot::merge`] puts the pieces of a slot together, from all chunks, into shards, the files that a browser loads
 //! when a word is typed. So an edit of one page makes one chunk again and the slots of the words that changed.
 //!
@@ -17,6 +17,7 @@ pub mod reader;
 pub mod records;
 pub mod related;
 pub mod slot;
+pub mod told;
 pub mod words;
 
 /// The number of slots of an index of so many pages: a power of two, so that it rarely changes.

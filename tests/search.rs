@@ -411,6 +411,45 @@ fn srch_05_how_a_page_begins_that_is_not_described_describes_it() {
 }
 
 #[test]
+fn srch_05_a_page_is_found_by_what_links_of_other_pages_say_of_it() {
+    let config = json!({ "navigation": { "pages": ["index", "told", "other"] } });
+    let links = |words: &str| {
+        let card = "<Card title=\"Camping\" href=\"/told/\">All about *tents*.</Card>";
+        page(
+            "Home",
+            &format!("Read of [{words}](/told#part) and [elsewhere](https://example.com/told).\n\n{card}"),
+        )
+    };
+    let mut site = Site::new()
+        .with_config(config)
+        .file("index.mdx", &links("lanterns"))
+        .file(
+            "told.mdx",
+            "---\ntitle: Told\ndescription: Of the night\n---\n\n## Part\n\nThis [rivers](/told) itself.\n",
+        )
+        .file("other.mdx", &page("Other", "word"));
+    let built = site.build();
+    built.assert_clean();
+    let index = only(&built);
+    for word in ["lanterns", "camping", "tents"] {
+        assert_eq!(index.pages_with(word), ["/", "/told"], "{word}");
+        assert!(index.posting(word, "/told").place.summary, "{word}");
+    }
+    assert_eq!(index.pages_with("elsewhere"), ["/"]);
+    // A page's own links say nothing new.
+    assert!(!index.posting("rivers", "/told").place.summary);
+    for (number, course) in ways(&["index.mdx"]).into_iter().enumerate() {
+        site.build_once();
+        let word = format!("zebra{number}");
+        site.edit("index.mdx", &links(&word));
+        let built = course(&mut site);
+        built.assert_clean();
+        assert_eq!(only(&built).pages_with(&word), ["/", "/told"], "course {number}");
+        assert!(only(&built).pages_with("lanterns").is_empty(), "course {number}");
+    }
+}
+
+#[test]
 fn srch_05_a_short_title_is_read_below_the_name_of_its_group() {
     let groups = |first: &str| {
         json!({ "name": "Site", "navigation": { "groups": [

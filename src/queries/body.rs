@@ -27,6 +27,7 @@ use crate::page::frontmatter::FrontMatter;
 use crate::page::glossary::spread;
 use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
+use crate::search::told::told;
 use crate::site::llms::first_paragraph;
 use crate::site::navigation::api_pages::referenced_api;
 use crate::trace::Kind;
@@ -375,7 +376,10 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         Some(PageOrigin::Generated(part)) if matches!(part.target, ApiTarget::Schema { .. }) => {
             Fragment::default()
         }
-        _ => fragment(&sections(&body), facts.summary.as_deref().unwrap_or_default()),
+        _ => Fragment {
+            told: told(&body),
+            ..fragment(&sections(&body), facts.summary.as_deref().unwrap_or_default())
+        },
     };
     (Made { body, facts, export, fragment, feed, diagnostics }, files.asked())
 }

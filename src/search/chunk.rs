@@ -10,6 +10,7 @@ use serde_json::json;
 use super::fragment::{Fragment, Head, WordHash, head_words, read_below};
 use super::posting::{self, Posting};
 use super::slot_of;
+use super::told::said;
 use crate::encoding::deflate;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::text::Slug;
@@ -92,7 +93,8 @@ pub fn pieces(entries: &[Entry], fragments: &[Fragment], slots: usize) -> Vec<Ve
     let mut table = Table::default();
     let heads: Vec<Vec<(String, Posting)>> = entries
         .iter()
-        .map(|entry| head_words(&entry.head, read_below(&entry.head.title, &entry.crumbs)))
+        .zip(said(entries, fragments))
+        .map(|(entry, told)| head_words(&entry.head, read_below(&entry.head.title, &entry.crumbs), &told))
         .collect();
     for (page, (head, fragment)) in (0..).zip(heads.iter().zip(fragments)) {
         let mut head = head.iter().peekable();

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::passages::Section;
 use super::posting::{self, MOST_WEIGHT, Place, Posting};
+use super::told::Told;
 use super::words::{Form, gram_length, is_stop_word, words};
 
 /// Words of a page of usual length: a word says more about a shorter one.
@@ -22,6 +23,8 @@ const CODE_WORDS: u32 = 3;
 pub struct Fragment {
     pub sections: Vec<SectionMark>,
     pub words: Words,
+    /// What it says of other pages.
+    pub told: Vec<Told>,
 }
 
 /// Words in byte order, each with its posting.
@@ -109,7 +112,7 @@ pub fn fragment(sections: &[Section], summary: &str) -> Fragment {
             counts.sums_up(word);
         }
     });
-    Fragment { sections: marks, words: counts.finish(length) }
+    Fragment { sections: marks, words: counts.finish(length), told: Vec::new() }
 }
 
 /// How often a word stands where.
@@ -321,8 +324,8 @@ pub fn read_below<'c>(title: &str, crumbs: &'c [String]) -> Option<&'c str> {
 }
 
 /// The words of a page's head; also the beginnings of its title's words, by which it is found after the first letter.
-/// `group` is what [`read_below`] says.
-pub fn head_words(head: &Head, group: Option<&str>) -> Vec<(String, Posting)> {
+/// `group` is what [`read_below`] says, `told` what other pages say of it.
+pub fn head_words(head: &Head, group: Option<&str>, told: &[&str]) -> Vec<(String, Posting)> {
     let mut found: Vec<(String, Posting)> = Vec::new();
     let title = number_of_words(&head.title);
     let place = Place { text: true, summary: false };
@@ -354,7 +357,8 @@ pub fn head_words(head: &Head, group: Option<&str>) -> Vec<(String, Posting)> {
             found.push((word.to_owned(), Posting { passages: vec![0], ..posting }));
         });
     }
-    for text in std::iter::once(&head.description).chain(&head.keywords) {
+    let own = std::iter::once(&head.description).chain(&head.keywords).map(String::as_str);
+    for text in own.chain(told.iter().copied()) {
         words(text, |word, _| {
             if !is_stop_word(word) {
                 let place = Place { summary: true, text: true };

@@ -10,7 +10,7 @@ const FILES = {
     feedback: { issues: 'https://issues.example/new?title={title}&body={path}' },
     navigation: { languages: [
       { language: 'en', default: true, versions: [
-        { version: 'v2', default: true, groups: [{ group: 'Guides', pages: ['index', 'seeds', 'hidden', 'words', { group: 'Deeper', pages: ['nests'] }] }] },
+        { version: 'v2', default: true, groups: [{ group: 'Guides', pages: ['index', 'seeds', 'hidden', 'words', 'rods', { group: 'Deeper', pages: ['nests'] }] }] },
         { version: 'v1', groups: [{ group: 'Old guides', pages: ['old'] }] },
       ] },
       { language: 'ar', groups: [{ group: 'أدلة', pages: ['ar/index'] }] },
@@ -20,7 +20,8 @@ const FILES = {
   'seeds.mdx': page('Seeds', 'What finches eat.\n\n## Sunflower seeds\n\nThe favourite of most. Peel a sunflower seed before you offer it to fledglings.\n\n## Thistle\n\nSmall and oily. ' + 'More words stand here. '.repeat(80) + '\n\n## Water\n\nFresh water every day, and a bath of shallow porcelain.', 'description: Food for finches.\n'),
   'hidden.mdx': page('Questions', 'Some answers are folded.\n\n<AccordionGroup>\n<Accordion title="Do they bite?">\nOnly when cornered, and then with *vehemence*.\n</Accordion>\n</AccordionGroup>\n\n<Tabs>\n<Tab title="Cage">\nA cage needs perches.\n</Tab>\n<Tab title="Aviary">\nAn aviary needs shrubbery.\n</Tab>\n</Tabs>\n\n```json One expandable\n' + Array.from({ length: 60 }, (_, at) => `"line${at}"`).join('\n') + '\n```'),
   'nests.mdx': page('Nests', 'Built of moss and hair.\n\n## Materials\n\nOffer coconut fibre.\n\n' + 'A quail hides. '.repeat(200) + '\n\n<Accordion title="More">\n\nThe quail-in-box.\n\n</Accordion>'),
-  'words.mdx': page('Signs', 'What is said here.\n\n## Cost in \\$USD\n\nGrain and fruitcake begin at \\$5, about \\~300 grams.\n\n## Using `List<Bird>`\n\nThe `__flock__(*birds, **more)` of sparrowhawks gives `Promise<Bird>`, or \\*none\\*.'),
+  'words.mdx': page('Signs', 'What is said here.\n\n## Cost in \\$USD\n\nGrain and fruitcake begin at \\$5, about \\~300 grams.\n\n## Using `List<Bird>`\n\nThe `__flock__(*birds, **more)` of sparrowhawks gives `Promise<Bird>`, or \\*none\\*.\n\n## Formulas\n\nThe lift of wingbeats is $L = \\frac{1}{2} \\rho v^2$.\n\n$$\ngliding = v_0 t\n$$\n\n```sh\necho "$soaring and $diving"\n```'),
+  'rods.mdx': page('Rods', 'Some are a dowel.\n\n' + 'Others grow on trees.\n\n'.repeat(60) + '## Dowel sizes\n\nA dowel has one of these sizes.\n\n' + 'Others grow on trees.\n\n'.repeat(60)),
   'old.mdx': page('Old advice', 'In those days people offered breadcrumbs.'),
   'ar/index.mdx': page('العصافير', 'العصافير طيور صغيرة تحب البذور.\n\n## الغناء\n\nتغني عند الفجر.'),
 }
@@ -152,6 +153,8 @@ export async function search({ test, same, PHONE }) {
   await test('srch_12: a snippet has the signs of its text and all of its code', URL_ + '/', async page => {
     for (const [query, text] of [
       ['fruitcake', 'Grain and fruitcake begin at $5, about ~300 grams.'],
+      ['wingbeats', 'The lift of wingbeats is L = 1/2 rho v^2.'],
+      ['soaring', 'echo "$soaring and $diving"'],
       ['sparrowhawks', 'The __flock__(*birds, **more) of sparrowhawks gives Promise<Bird>, or *none*.'],
     ]) {
       await ask(page, query)
@@ -450,6 +453,13 @@ export async function search({ test, same, PHONE }) {
     await page.reload()
     await page.waitForTimeout(200)
     same(await highlighted(page), [], 'not again')
+  })
+  await test('srch_12: a page is shown where the section is that answers, not where a word stands first', URL_ + '/', async page => {
+    await ask(page, 'sizes of a dowel')
+    await page.locator('.search[open] .search-hit[href$="/rods"]').click()
+    await page.waitForURL('**/rods')
+    await page.waitForFunction(() => CSS.highlights.has('search') && scrollY > 0)
+    same(await page.locator('#dowel-sizes').evaluate(it => { const box = it.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight }), true, 'in view')
   })
   await test('srch_12: a name is shown as it was typed, before parts of it', URL_ + '/', async page => {
     await ask(page, 'quail-in-box')

@@ -133,7 +133,7 @@ const mount = (host, { limit, id, onleave }) => {
   const choose = (hit, marks, elsewhere) => {
     const query = input.value.trim()
     if (query) remember(query)
-    const found = { to: hit.href, marks, query, until: Date.now() + 60000 }
+    const found = { to: hit.href, section: hit.dataset.section, marks, query, until: Date.now() + 60000 }
     // A new tab has a session of its own.
     if (query) try { elsewhere ? kept('found', found) : sessionStorage.setItem('search', JSON.stringify(found)) } catch {}
   }
@@ -228,7 +228,8 @@ const mount = (host, { limit, id, onleave }) => {
       const parts = pages.flatMap(page => {
         const snippet = make('span', { className: 'search-text' }, page.sections.length ? '' : page.description)
         const main = hit(number++, page.url, '', [name(page, page.title), ...way([...page.crumbs, labels.get(page.index)].filter(Boolean)), ...page.sections.length ? [] : [snippet]], marks)
-        if (!page.sections.length) later.set(main, [snippet, page, null])
+        if (page.sections.length) main.dataset.section = page.sections[0].id
+        else later.set(main, [snippet, page, null])
         return [main, ...page.sections.map(section => {
           const snippet = make('span', { className: 'search-text' })
           const part = hit(number++, `${page.url}#${encodeURIComponent(section.id)}`, 'search-part', [name(page, section.heading), snippet], marks)
@@ -345,7 +346,10 @@ export const highlight = async () => {
   if (!found || pageOf(found.to) != pageOf(location.href) || !CSS.highlights) return
   const content = document.getElementById('content')
   if (!content) return
-  const target = location.hash.length > 1 && content.querySelector(`[id="${CSS.escape(decodeURIComponent(location.hash.slice(1)))}"]`)
+  const named = id => id && content.querySelector(`[id="${CSS.escape(id)}"]`)
+  const target = named(decodeURIComponent(location.hash.slice(1)))
+  // A page as a whole is shown where most of what was asked stands, not where one of its words comes first.
+  const best = target || named(found.section)
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
   const nodes = []
   while (nodes.length < 5000 && texts.nextNode()) if (texts.currentNode.data.trim() && !texts.currentNode.parentElement.closest('button,svg,style,script')) nodes.push(texts.currentNode)
@@ -363,7 +367,7 @@ export const highlight = async () => {
   }) : []
   if (!ranges.length && !whole.length) return
   CSS.highlights.set('search', new Highlight(...whole, ...ranges))
-  const isBelow = range => target && (target.contains(range.startContainer) || target.compareDocumentPosition(range.startContainer) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const isBelow = range => best && (best.contains(range.startContainer) || best.compareDocumentPosition(range.startContainer) & Node.DOCUMENT_POSITION_FOLLOWING)
   const first = (whole.find(isBelow) || ranges.find(isBelow) || whole[0] || ranges[0]).startContainer.parentElement
   const hidden = first.closest('[data-hidden],details:not([open])')
   for (let at = first; at && at != content; at = at.parentElement) {

@@ -1,10 +1,15 @@
 // The text around what was found.
 
-// Code, what is escaped and addresses stay; tags and marks of emphasis go
-const MARKS = /(`+)(.*?[^`])\1(?!`)|\\([!-/:-@[-`{-~])|<(https?:[^>]*|mailto:[^>]*)>|<\/?[a-zA-Z][^>]*>|[`*]|__/g
+// Code, what is escaped, formulas and addresses stay; tags and marks of emphasis go
+const MARKS = /(`+)(.*?[^`])\1(?!`)|\\([!-/:-@[-`{-~])|<(https?:[^>]*|mailto:[^>]*)>|\${1,2}((?:\\.|[^$\\])+)\${1,2}|<\/?[a-zA-Z][^>]*>|[`*]|__/g
+// A formula without the signs of TeX
+const formula = tex => tex
+  .replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '$1/$2').replace(/\\\\|~|&/g, ' ')
+  .replace(/\\(?:begin|end)\{[^}]*\}|\\(?:left|right|text|math[a-z]+|operatorname)(?![a-z])|\\[,;:!]|[{}]/g, '')
+  .replace(/\\([a-zA-Z]+|.)/g, '$1').replace(/\s+/g, ' ').trim()
 const bare = line => line
   .replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(MARKS, (_, ticks, code, sign, address) => code || sign || address || '')
+  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(MARKS, (_, ticks, code, sign, address, tex) => code || sign || address || tex && formula(tex) || '')
   .replace(/^[\s|]+|[\s|]+$/g, '').replace(/\s(?:\|\s+)+/g, ' · ').trim()
 
 /** Where words of `marks`, or what was typed, stand in a text: `[start, end]` pairs. */
@@ -28,7 +33,13 @@ export const places = (text, marks, query) => {
 
 /** The best place of a Markdown text, below a heading when one is named. */
 export const excerpt = (markdown, heading, marks, query, length = 170) => {
-  const lines = markdown.split('\n').filter(line => !/^\s*(?:```|~~~|\|?[\s:|-]+\|?$)|: about \d+ tokens/.test(line))
+  let code = false
+  const lines = markdown.replace(/^( *)\$\$\n([^$]*)\n *\$\$$/gm, (_, space, tex) => `${space}$${tex.replace(/\n/g, ' ')}$`).split('\n').flatMap(line => {
+    if (/^\s*(?:```|~~~)/.test(line)) { code = !code; return [] }
+    if (/^\s*\|?[\s:|-]+\|?$|: about \d+ tokens/.test(line)) return []
+    // What is a formula in a text is a variable in code
+    return code ? line.replace(/\$/g, '\\$&') : line
+  })
   let from = heading ? lines.findIndex(line => bare(line).startsWith(heading)) : 0
   let to = lines.length
   if (from < 0) from = 0
