@@ -8,6 +8,8 @@
 //! What is made is valid: every link, image and navigation entry leads somewhere. It is not a test of
 //! hostile input.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 #[path = "generate/code.rs"]
@@ -182,12 +184,17 @@ impl NavigationWriter<'_> {
     }
 
     fn tabs(&mut self, sections: &[usize], prefix: &str) -> Value {
+        let mut names = BTreeSet::new();
         let entries: Vec<Value> = sections
             .iter()
             .enumerate()
             .map(|(index, &size)| {
-                let tab = title(&mut self.random, 1);
-                let folder = format!("{prefix}{}-{index}", tab.to_lowercase());
+                let mut tab = title(&mut self.random, 1);
+                // Two of one name would be told of.
+                if !names.insert(tab.clone()) {
+                    tab.push_str(&format!(" {index}"));
+                }
+                let folder = format!("{prefix}{}-{index}", tab.to_lowercase().replace(' ', "-"));
                 let groups = self.groups(size, &folder, 1);
                 json!({ "tab": tab, "groups": groups })
             })

@@ -13,6 +13,7 @@ use super::fragment::Fragment;
 use crate::html::body::Body;
 use crate::html::tags::{Piece, pieces};
 use crate::page::jsx::{decode_entities, push_decoded};
+use crate::text::bytes::find;
 
 /// Most links of a page that are looked at.
 const MOST_LINKS: usize = 400;
@@ -33,37 +34,33 @@ pub struct Told {
 pub fn told(body: &Body) -> Vec<Told> {
     let mut found = Vec::new();
     for html in body.parts() {
-        let mut open: Option<Told> = None;
-        for piece in pieces(html.as_str()) {
-            match piece {
-                Piece::Tag(tag) if tag.name == "a" => {
-                    found.extend(open.take().filter(|link| !link.text.trim().is_empty()));
-                    if found.len() >= MOST_LINKS {
-                        return found;
-                    }
-                    if !tag.is_end {
-                        let href = tag.attribute("href").filter(|href| href.starts_with('/'));
-                        open = href.map(|href| Told {
-                            of: page_of(&decode_entities(href)).to_owned(),
-                            text: String::new(),
-                        });
-                    }
-                }
-                Piece::Tag(_) => {
-                    if let Some(link) = &mut open {
-                        link.text.push(' ');
-                    }
-                }
-                Piece::Text(text) => {
-                    if let Some(link) = open.as_mut().filter(|link| link.text.len() + text.len() <= MOST_TEXT)
-                    {
-                        push_decoded(&mut link.text, text);
-                    }
-                }
-            }
+        let mut rest = html.as_str();
+        // Most of a page is no link: only what begins like one is read.
+        while let Some(at) = find(rest.as_bytes(), b"<a ").filter(|_| found.len() < MOST_LINKS) {
+            let link = &rest[at..];
+            let end = find(link.as_bytes(), b"</a>").unwrap_or(link.len());
+            found.extend(link_told(&link[..end]));
+            rest = &link[end..];
         }
     }
     found
+}
+
+/// What a link tells, from its tag to before its end.
+fn link_told(link: &str) -> Option<Told> {
+    let mut pieces = pieces(link);
+    let Some(Piece::Tag(tag)) = pieces.next() else { return None };
+    let href = tag.attribute("href").filter(|href| href.starts_with('/'))?;
+    let mut text = String::new();
+    for piece in pieces {
+        match piece {
+            Piece::Tag(_) => text.push(' '),
+            Piece::Text(part) if text.len() + part.len() <= MOST_TEXT => push_decoded(&mut text, part),
+            Piece::Text(_) => {}
+        }
+    }
+    let of = page_of(&decode_entities(href)).to_owned();
+    (!text.trim().is_empty()).then_some(Told { of, text })
 }
 
 /// An address without what names a place in the page.
