@@ -249,7 +249,7 @@ export async function search({ test, same, PHONE }) {
     await page.goto(URL_ + '/')
     await open(page)
     await firstPages(page).nth(3).waitFor()
-    same(await firstPages(page).evaluateAll(all => all.map(option => option.getAttribute('href'))), ['/', '/seeds', '/hidden', '/words', '/nests'], 'in reading order')
+    same(await firstPages(page).evaluateAll(all => all.map(option => option.getAttribute('href'))), ['/', '/seeds', '/hidden', '/words', '/rods', '/nests'], 'in reading order')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
