@@ -13,6 +13,7 @@ begins with the removal of what the last one wrote.
 """
 
 import argparse
+import ctypes
 import json
 import os
 import platform
@@ -21,6 +22,7 @@ import re
 import shutil
 import signal
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
@@ -188,6 +190,53 @@ def percentile(values, part):
     return values[min(len(values) - 1, int(len(values) * part))]
 
 
+def both(times):
+    """The middle and the 99th percentile, in milliseconds; what was not seen does not count."""
+    known = [time * 1000 for time in times if time is not None]
+    if not known:
+        return "unknown"
+    return f"p50 {percentile(known, 0.5):.1f}, p99 {percentile(known, 0.99):.1f} ms ({len(known)} of {len(times)})"
+
+
+class Arrivals:
+    """When pages are put in place in some folders, as the kernel tells it. Only Linux does."""
+
+    MOVED_TO, CLOSED = 0x80, 0x8
+
+    def __init__(self):
+        self.times, self.folders = [], {}
+        self.system = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+        self.notices = self.system.inotify_init1(os.O_CLOEXEC) if self.system else -1
+        if self.notices >= 0:
+            threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        while data := os.read(self.notices, 65536):
+            now, at = time.monotonic(), 0
+            while at < len(data):
+                folder, _, _, length = struct.unpack_from("iIII", data, at)
+                name = data[at + 16 : at + 16 + length].rstrip(b"\0").decode(errors="replace")
+                at += 16 + length
+                if name.endswith(".html"):
+                    self.times.append((now, self.folders.get(folder)))
+
+    def expect(self, page):
+        """Listens where the page is written, and its siblings, and forgets what came before."""
+        if self.notices >= 0:
+            for folder in [page, *(path for path in page.parent.iterdir() if path.is_dir())]:
+                number = self.system.inotify_add_watch(self.notices, os.fsencode(folder), self.MOVED_TO | self.CLOSED)
+                self.folders[number] = folder
+        self.times.clear()
+
+    def first(self, page, began):
+        """Seconds until the page was there."""
+        return next((at - began for at, folder in self.times if folder == page), None)
+
+    def last(self, began):
+        """Seconds until the last of the pages was there."""
+        return self.times[-1][0] - began if self.times else None
+
+
 def watch(one, edits):
     """Edits in one watching process. Every edit waits for the line that tells of it, never for a clock."""
     one.reset()
@@ -209,13 +258,17 @@ def watch(one, edits):
         before = memory_of(process)
         pages = pages_of(one.site)
         texts = {}
-        seen, told, titles = [], [], []
+        seen, told, titles, placed, all_placed = [], [], [], [], []
+        arrivals = Arrivals()
         for number in range(edits):
             page = pages[number * 7919 % min(len(pages), 500)]
             text = texts.setdefault(page, page.read_text())
             name = str(page.relative_to(one.site))
             is_title = number % 20 == 19
             edited = with_title(text, number) if is_title else with_sentence(text, number)
+            folder = one.out / page.relative_to(one.site).with_suffix("")
+            folder = folder.parent if folder.name == "index" else folder
+            arrivals.expect(folder)
             began = time.monotonic()
             page.write_text(edited)
             while True:
@@ -225,7 +278,10 @@ def watch(one, edits):
                 event = json.loads(line[1])
                 if name in [str(file) for file in event.get("files", [])]:
                     (titles if is_title else seen).append(line[0] - began)
-                    if not is_title:
+                    if is_title:
+                        all_placed.append(arrivals.last(began))
+                    else:
+                        placed.append(arrivals.first(folder, began))
                         told.append(event.get("elapsed_ms", 0))
                     break
             if is_title:
@@ -238,9 +294,9 @@ def watch(one, edits):
             page.write_text(text)
         growth = f"{before / 1e6:.0f} MB, then {after / 1e6:.0f} MB" if before and after else "unknown"
         return (
-            f"{edits} edits, save to told: p50 {seconds(percentile(seen, 0.5))}, p99 {seconds(percentile(seen, 0.99))}; "
-            f"the build itself p50 {percentile(told, 0.5)} ms, p99 {percentile(told, 0.99)} ms; "
-            + (f"of another title {seconds(percentile(titles, 0.5))}; " if titles else "")
+            f"{edits} edits, from the save, 15 ms of waiting for quiet among it: the page on disk {both(placed)}; "
+            f"all told {both(seen)}, of it the build {percentile(told, 0.5)} and {percentile(told, 0.99)} ms; "
+            + (f"of another title all pages {both(all_placed)}, all told {both(titles)}; " if titles else "")
             + f"memory {growth}"
         )
     except queue.Empty:
