@@ -6,7 +6,7 @@
 //! `queries` name salsa.
 //!
 //! The firewall between pages and the site is made of inputs, too: what a file says to the rest of the site
-//! ([`FileHead`], and the keys of its [`BodyKeys`]) is computed by a query and then *carried* into fields of
+//! ([`FileHead`](crate::site::file_head::FileHead), and the keys of its [`BodyKeys`]) is computed by a query and then *carried* into fields of
 //! its [`SourceFile`], each with the durability of how often it changes. Site-wide queries read only these
 //! fields. So after an edit of words they are known to be up to date without looking at a single page.
 
@@ -24,17 +24,18 @@ use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::Body;
 use crate::html::code::highlight::{is_slow, tokenize_while};
 use crate::html::code::tokens::Tokens;
-use crate::site::file_head::{FileHead, Structure};
+use crate::site::file_head::Structure;
 use crate::site::hosting::{Host, Precompress};
 use crate::site::page_index::PageSummary;
 use crate::source::category::FileCategory;
-use crate::source::history::{Day, Days};
+use crate::source::history::Day;
 use crate::store::{Statistics, Store};
 use crate::system::{System, Utf8PathBuf};
 use crate::text::{Addresses, SourcePath};
 use crate::trace::Trace;
 
 mod cancellation;
+mod carried;
 mod crossing;
 mod log;
 mod recent;
@@ -401,123 +402,54 @@ impl Database {
         Project::builder(Arc::default(), Arc::new(settings)).durability(Durability::HIGH).new(self)
     }
 
-    /// Applies changes of source files. A file keeps its durability for ever: results of a file that became
-    /// less durable would count as changed although they are equal, and its first edit would render the
-    /// whole site again.
+    /// Applies changes of source files, of which each is changed in one way.
     pub fn apply(&mut self, project: Project, changes: Vec<Change>) {
-        let mut files: Option<BTreeMap<SourcePath, SourceFile>> = None;
+        let known = project.files(self).clone();
+        let (mut new, mut gone) = (Vec::new(), Vec::new());
         for change in changes {
             match change {
-                Change::Present { path, category, hash } => {
-                    let known = files.as_ref().unwrap_or(project.files(self)).get(&path).copied();
-                    match known {
-                        Some(file) => {
-                            // Also when the hash is the one it had: it may have been read in between.
-                            file.set_hash(self).with_durability(durability(category)).to(hash);
-                            if file.category(self) != category {
-                                file.set_category(self).to(category);
-                            }
-                        }
-                        None => {
-                            let none = ContentHash::default();
-                            let file = SourceFile::builder(
-                                path.clone(),
-                                category,
-                                hash,
-                                None,
-                                None,
-                                none,
-                                none,
-                                TextKey::default(),
-                                none,
-                                None,
-                                None,
-                                None,
-                            )
-                            .durability(Durability::HIGH)
-                            .hash_durability(durability(category))
-                            .label_durability(Durability::MEDIUM)
-                            .facts_durability(Durability::MEDIUM)
-                            .markup_durability(Durability::LOW)
-                            .export_durability(Durability::LOW)
-                            .search_durability(Durability::LOW)
-                            .feed_durability(Durability::LOW)
-                            .day_durability(Durability::MEDIUM)
-                            .came_durability(Durability::MEDIUM)
-                            .new(self);
-                            files
-                                .get_or_insert_with(|| BTreeMap::clone(project.files(self)))
-                                .insert(path, file);
+                Change::Present { path, category, hash } => match known.get(&path) {
+                    Some(file) => {
+                        // Also when the hash is the one it had: it may have been read in between.
+                        file.set_hash(self).with_durability(durability(category)).to(hash);
+                        if file.category(self) != category {
+                            file.set_category(self).to(category);
                         }
                     }
-                }
-                Change::Absent(path) => {
-                    files.get_or_insert_with(|| BTreeMap::clone(project.files(self))).remove(&path);
-                }
+                    None => new.push((path.clone(), self.new_file(path, category, hash))),
+                },
+                Change::Absent(path) => gone.push(path),
             }
         }
-        if let Some(files) = files {
-            project.set_files(self).with_durability(Durability::HIGH).to(Arc::new(files));
+        if new.is_empty() && gone.is_empty() {
+            return;
         }
+        let mut files = BTreeMap::clone(&known);
+        // In order of their paths: at first, when all files are new, the map is made in one go.
+        files.append(&mut new.into_iter().collect());
+        for path in &gone {
+            files.remove(path);
+        }
+        project.set_files(self).with_durability(Durability::HIGH).to(Arc::new(files));
     }
 
-    /// Says when files were last changed, and when they came; those that are not named have no day.
-    pub fn set_days(&mut self, project: Project, days: &Days) {
-        let files = project.files(self).clone();
-        for (path, file) in files.iter() {
-            let day = days.last.get(path).copied();
-            if file.day(self) != day {
-                file.set_day(self).with_durability(Durability::MEDIUM).to(day);
-            }
-            let came = days.first.get(path).copied();
-            if file.came(self) != came {
-                file.set_came(self).with_durability(Durability::MEDIUM).to(came);
-            }
-        }
-    }
-
-    /// Carries the head of a file over the firewall.
-    pub fn carry_head(&mut self, file: SourceFile, head: &FileHead) -> Crossing {
-        let mut crossing = Crossing::default();
-        if file.label(self).as_ref() != Some(&head.label) {
-            file.set_label(self).with_durability(Durability::MEDIUM).to(Some(head.label.clone()));
-            crossing.label = true;
-        }
-        if file.structure(self).as_ref() != Some(&head.structure) {
-            file.set_structure(self).with_durability(Durability::HIGH).to(Some(head.structure.clone()));
-            crossing.structure = true;
-        }
-        crossing
-    }
-
-    /// Carries the keys of a page's body over the firewall.
-    pub fn carry_body(&mut self, file: SourceFile, keys: BodyKeys) -> Crossing {
-        let markup = file.markup(self) != keys.markup;
-        if markup {
-            file.set_markup(self).with_durability(Durability::LOW).to(keys.markup);
-        }
-        let feed = file.feed(self) != keys.feed;
-        let mut crossing = Crossing {
-            // Whether a page has feeds decides about links to them.
-            facts: file.facts(self) != keys.facts || file.feed(self).is_some() != keys.feed.is_some(),
-            search: file.search(self) != keys.search,
-            export: file.export(self) != keys.text_key(),
-            ..Crossing::default()
-        };
-        crossing.body = markup || feed || crossing.facts || crossing.search || crossing.export;
-        if crossing.export {
-            file.set_export(self).with_durability(Durability::LOW).to(keys.text_key());
-        }
-        if feed {
-            file.set_feed(self).with_durability(Durability::LOW).to(keys.feed);
-        }
-        if crossing.search {
-            file.set_search(self).with_durability(Durability::LOW).to(keys.search);
-        }
-        if file.facts(self) != keys.facts {
-            file.set_facts(self).with_durability(Durability::MEDIUM).to(keys.facts);
-        }
-        crossing
+    /// The input of a file. It keeps its durability for ever: results of a file that became less durable would count as
+    /// changed although they are equal, and its first edit would render the whole site again.
+    fn new_file(&self, path: SourcePath, category: FileCategory, hash: ContentHash) -> SourceFile {
+        let none = ContentHash::default();
+        let text = TextKey::default();
+        SourceFile::builder(path, category, hash, None, None, none, none, text, none, None, None, None)
+            .durability(Durability::HIGH)
+            .hash_durability(durability(category))
+            .label_durability(Durability::MEDIUM)
+            .facts_durability(Durability::MEDIUM)
+            .markup_durability(Durability::LOW)
+            .export_durability(Durability::LOW)
+            .search_durability(Durability::LOW)
+            .feed_durability(Durability::LOW)
+            .day_durability(Durability::MEDIUM)
+            .came_durability(Durability::MEDIUM)
+            .new(self)
     }
 
     /// Whether a query wanted heads that were not carried, since this was last asked.

@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use crate::config::upgrade::unwritten::LEGACY_FILE;
 use crate::db::{Cancellation, Database, Project, QueryLog, SourceFile, until_cancelled};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::hash::ContentHash;
 use crate::output::{ForeignFiles, Output, Scope};
-use crate::queries::{self, PageOrigin};
+use crate::queries::{self, CONFIG_FILE, PageOrigin};
 use crate::source::category::FileCategory;
 use crate::source::named::Named;
 use crate::store::{Statistics, Store};
@@ -276,8 +277,19 @@ impl Engine {
             return None;
         }
         let config = queries::config(&self.db, self.project);
-        let diagnostics = config.diagnostics.clone();
-        (!config.is_readable()).then(|| Report { course: Course::Held, diagnostics, ..Report::default() })
+        if config.is_readable() {
+            return None;
+        }
+        // One that is there and cannot be read is not missing.
+        let is_of_config = |problem: &&Diagnostic| {
+            let path = problem.location.as_ref().map(|at| at.path.as_str());
+            path.is_some_and(|path| ["", CONFIG_FILE, LEGACY_FILE].contains(&path))
+        };
+        let mut diagnostics: Vec<_> = self.scanned.iter().filter(is_of_config).cloned().collect();
+        if diagnostics.iter().all(|problem| problem.severity != Severity::Error) {
+            diagnostics.extend(config.diagnostics.iter().cloned());
+        }
+        Some(Report { course: Course::Held, diagnostics, ..Report::default() })
     }
 
     fn whole_site(&mut self, progress: &dyn Progress, clock: &mut Clock) -> Report {

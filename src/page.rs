@@ -218,9 +218,11 @@ pub fn imported_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
     // Programs hand on what others export; in Markdown such a line is a sentence.
     let is_script = !matches!(path.extension().as_str(), "md" | "mdx");
     // Every page is asked, and few have one: the lines above the last that may be one tell whether it is code.
+    let line = |at: usize| text[at + 1..].split('\n').next().unwrap_or_default();
     let last = ["\nimport", "\n} from "]
         .iter()
-        .filter_map(|start| places(text.as_bytes(), start.as_bytes()).last())
+        .flat_map(|start| places(text.as_bytes(), start.as_bytes()))
+        .filter(|at| imported_file(path, line(*at), is_script).is_some())
         .max();
     let mut rest = match last {
         _ if is_script => text,

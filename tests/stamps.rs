@@ -25,9 +25,8 @@ fn found(seconds: i64) -> Metadata {
 }
 
 fn stamps(metadata: &Metadata) -> Stamps {
-    let mut stamps = Stamps::new(NOW);
-    stamps.insert(SourcePath::new("a.mdx"), metadata, ContentHash::of(b"a"));
-    stamps
+    let path = SourcePath::new("a.mdx");
+    Stamps::new(NOW, [(&path, metadata, ContentHash::of(b"a"))].into_iter())
 }
 
 #[test]

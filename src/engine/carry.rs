@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::write::{PageFile, SHARE, known};
 use super::{Engine, Progress};
-use crate::db::{Crossing, Database, SourceFile};
+use crate::db::{BodyKeys, Crossing, Database, SourceFile};
 use crate::diagnostic::Diagnostic;
 use crate::panics;
 use crate::queries::{self, PageKey, PageOrigin};
@@ -38,9 +38,8 @@ impl Engine {
             (*file, queries::file_head(db, *file))
         };
         let heads: Vec<_> = files.par_iter().with_min_len(16).map_with(self.db.clone(), read).collect();
-        let mut crossing = Crossing::default();
+        let crossing = self.db.carry_heads(&heads);
         for (file, head) in heads {
-            crossing |= self.db.carry_head(file, &head);
             let path = file.path(&self.db);
             // The problems of a snippet are told with the rest of it.
             if head.diagnostics.is_empty() || file.category(&self.db) != FileCategory::Page {
@@ -68,8 +67,7 @@ impl Engine {
             })
         };
         let bodies: Vec<_> = slugs.par_iter().with_max_len(SHARE).map_with(self.db.clone(), make).collect();
-        let mut crossing = Crossing::default();
-        let mut changed = Vec::new();
+        let mut carried: Vec<(&Slug, SourceFile, BodyKeys)> = Vec::new();
         for (slug, body) in slugs.iter().zip(bodies) {
             let (origin, body) = match body {
                 Ok(made) => made,
@@ -81,16 +79,20 @@ impl Engine {
                 }
             };
             if let Some(PageOrigin::File(file)) = origin {
-                let crossed = self.db.carry_body(file, body.keys);
-                crossing |= crossed;
-                if crossed.body {
-                    changed.push((*slug).clone());
-                }
+                carried.push((slug, file, body.keys));
             }
             if body.diagnostics.is_empty() {
                 self.found.bodies.remove(*slug);
             } else {
                 self.found.bodies.insert((*slug).clone(), body.diagnostics);
+            }
+        }
+        let mut crossing = Crossing::default();
+        let mut changed = Vec::new();
+        for (slug, crossed) in self.db.carry_bodies(carried) {
+            crossing |= crossed;
+            if crossed.body {
+                changed.push(slug.clone());
             }
         }
         (crossing, changed)

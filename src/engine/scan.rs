@@ -84,12 +84,10 @@ impl Engine {
             hashes.append(&mut hash_files(&*self.system, &self.root, part, &hashing));
         }
         if self.last_look.is_trusted() || self.last_show.wants_stamps() {
-            let mut taken = Stamps::new(now);
-            for (file, hash) in wanted.iter().zip(&hashes) {
-                if let Ok(hash) = hash {
-                    taken.insert(file.path.clone(), &file.metadata, *hash);
-                }
-            }
+            let read = wanted.iter().zip(&hashes);
+            let read =
+                read.filter_map(|(file, hash)| Some((&file.path, &file.metadata, *hash.as_ref().ok()?)));
+            let taken = Stamps::new(now, read);
             if self.last_look.is_trusted() {
                 self.last_look.keep(taken);
             } else {

@@ -39,15 +39,16 @@ struct Stamp {
 }
 
 impl Stamps {
-    /// No files yet, for a look that begins now.
-    pub fn new(now_ns: i64) -> Self {
-        Self { taken_ns: now_ns, files: BTreeMap::new() }
-    }
-
-    /// Notes a file that was looked at, and then read.
-    pub fn insert(&mut self, path: SourcePath, found: &Metadata, hash: ContentHash) {
-        let Metadata { size, modified_ns, changed_ns, inode, .. } = *found;
-        self.files.insert(path, Stamp { size, modified_ns, changed_ns, inode, hash });
+    /// Files that were looked at and then read, by a look that began at this time.
+    pub fn new<'f>(
+        now_ns: i64,
+        files: impl Iterator<Item = (&'f SourcePath, &'f Metadata, ContentHash)>,
+    ) -> Self {
+        let stamp = |(path, found, hash): (&SourcePath, &Metadata, ContentHash)| {
+            let Metadata { size, modified_ns, changed_ns, inode, .. } = *found;
+            (path.clone(), Stamp { size, modified_ns, changed_ns, inode, hash })
+        };
+        Self { taken_ns: now_ns, files: files.map(stamp).collect() }
     }
 
     /// The hash of a file's content, when it is certain enough that it was not changed.

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::config::navigation::DivisionKind;
@@ -68,13 +69,13 @@ impl CounterpartIndex {
         let mut index = Self::default();
         let divided = navigation.containers.iter().any(|c| c.divisions.iter().any(has_counterparts));
         if divided {
-            for (at, listed) in navigation.places.all().iter().enumerate() {
+            let masks = |(at, listed): (usize, &Listed)| {
                 let segments: Vec<&str> = listed.slug.as_str().split('/').collect();
-                for masked in maskable(&segments) {
-                    index.masks.push((mask_hash(&segments, masked), listed.container, at));
-                }
-            }
-            index.masks.sort_unstable();
+                let mask = |masked| (mask_hash(&segments, masked), listed.container, at);
+                maskable(&segments).map(mask).collect::<Vec<_>>()
+            };
+            index.masks = navigation.places.all().par_iter().enumerate().flat_map_iter(masks).collect();
+            index.masks.par_sort_unstable();
             index.masks.shrink_to_fit();
             index.generated = navigation.generated.iter().map(|page| page.slug.clone()).collect();
             index.folders = folders(navigation, &index.generated);
