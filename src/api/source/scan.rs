@@ -44,6 +44,8 @@ pub(super) struct Scanned {
     pub(super) parts: Vec<Part>,
     /// Spans of texts that refer to something, without their quotes, in order.
     pub(super) references: Vec<(u32, u32)>,
+    /// The same for what looks like a reference in examples and defaults, and may be one.
+    pub(super) in_data: Vec<(u32, u32)>,
     /// Whether there were more parts than are kept.
     pub(super) is_cut: bool,
     /// Places of what is nested too deep to be read.
@@ -63,7 +65,7 @@ struct Frame {
     cut: u8,
     /// Its keys are names that somebody chose, not keywords.
     has_names: bool,
-    /// It is an example or a default: what looks like a reference in it is none.
+    /// It is an example or a default: what looks like a reference in it may be none.
     is_data: bool,
     key: Key,
 }
@@ -271,10 +273,15 @@ impl Scanner<'_> {
 
     fn note_reference(&mut self, start: usize, end: usize) {
         let Some(frame) = self.frames.last() else { return };
-        let is_reference =
-            frame.is_object && !frame.is_data && matches!(frame.key, Key::Reference | Key::Mapping);
-        if is_reference && self.found.references.len() < MAX_REFERENCES {
-            self.found.references.push((start as u32, end as u32));
+        let found = &mut self.found;
+        let known = match (frame.is_data, frame.key) {
+            _ if !frame.is_object => return,
+            (false, Key::Reference | Key::Mapping) => &mut found.references,
+            (true, Key::Reference) => &mut found.in_data,
+            _ => return,
+        };
+        if known.len() < MAX_REFERENCES {
+            known.push((start as u32, end as u32));
         }
     }
 
@@ -337,6 +344,9 @@ fn key_of(key: &str) -> Key {
         | "parameters" | "responses" | "headers" | "requestBodies" | "callbacks" | "links" | "paths"
         | "messages" | "channels" => Key::Names,
         "description" | "summary" => Key::Words,
+        // Its members may stand elsewhere; what they hold is text, or a file that is none of ours.
+        "x-codeSamples" | "x-code-samples" => Key::Other,
+        "source" => Key::Data,
         key if key.starts_with("x-") => Key::Data,
         _ => Key::Other,
     }
@@ -381,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn references_in_examples_are_none() {
+    fn references_in_examples_are_apart() {
         let text = concat!(
             r##"{"components": {"schemas": {"A": {"$ref": "#/1", "example": {"$ref": "#/2"}, "properties": "##,
             r##"{"example": {"$ref": "#/3"}, "$ref": {"$ref": "#/4"}}, "examples": [{"$ref": "#/5"}], "##,
@@ -390,8 +400,10 @@ mod tests {
         );
         let found = scan(text).ok().map(|scanned| {
             let slice = |(start, end): &(u32, u32)| text[*start as usize..*end as usize].to_owned();
-            scanned.references.iter().map(slice).collect::<Vec<_>>()
+            [scanned.references, scanned.in_data].map(|spans| spans.iter().map(slice).collect::<Vec<_>>())
         });
-        assert_eq!(found.unwrap_or_default(), ["#/1", "#/3", "#/4", "#/6", "#/7"]);
+        let [references, in_data] = found.unwrap_or_default();
+        assert_eq!(references, ["#/1", "#/3", "#/4", "#/6", "#/7"]);
+        assert_eq!(in_data, ["#/2", "#/5", "#/8"]);
     }
 }
