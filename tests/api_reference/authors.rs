@@ -156,3 +156,26 @@ fn oas_28_samples_may_stand_in_files_of_their_own() {
     let page = built.html("api-reference/users.md");
     assert!(page.contains("curl https://a.test/users") && page.contains("users.list()"), "{page}");
 }
+
+#[test]
+fn oas_51_a_webhook_may_be_called_like_a_keyword() {
+    let whole = |words: &str| {
+        let made =
+            json!({ "type": "object", "properties": { "id": { "type": "string", "description": words } } });
+        let body = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Made" } } } });
+        let hook = json!({ "post": { "summary": "Made", "requestBody": body, "responses": {} } });
+        json!({
+            "openapi": "3.1.0", "info": { "title": "T", "version": "1" },
+            "webhooks": { "default": hook }, "components": { "schemas": { "Made": made } },
+        })
+        .to_string()
+    };
+    let mut site = site(&whole("What it is."));
+    let built = site.build();
+    built.assert_no_problems();
+    assert!(built.html("api-reference/made.md").contains("What it is."));
+    site.edit("openapi.json", &whole("What it was."));
+    let edited = site.build();
+    assert!(edited.html("api-reference/made.md").contains("What it was."));
+    edited.assert_clean();
+}

@@ -67,6 +67,8 @@ struct Frame {
     has_names: bool,
     /// It is an example or a default: what looks like a reference in it may be none.
     is_data: bool,
+    /// It is a list of code samples, or one of them: its code is text, or a file that is no description.
+    is_sample: bool,
     key: Key,
 }
 
@@ -81,6 +83,8 @@ enum Key {
     Data,
     /// Data when it is a list, names otherwise.
     Examples,
+    /// Code samples, whose members may stand elsewhere.
+    Samples,
     /// Text for readers.
     Words,
 }
@@ -185,6 +189,7 @@ impl Scanner<'_> {
                 cut: 0,
                 has_names: false,
                 is_data: false,
+                is_sample: false,
                 key: Key::Other,
             },
             Some(around) => {
@@ -198,6 +203,7 @@ impl Scanner<'_> {
                     is_data: around.is_data
                         || around.key == Key::Data
                         || (around.key == Key::Examples && !is_object),
+                    is_sample: around.key == Key::Samples || (around.is_sample && !around.is_object),
                     key: if around.key == Key::Mapping { Key::Mapping } else { Key::Other },
                 }
             }
@@ -258,7 +264,11 @@ impl Scanner<'_> {
             }
         }
         if frame.key != Key::Mapping || !frame.has_names {
-            frame.key = if frame.has_names { Key::Other } else { key_of(key) };
+            frame.key = match key {
+                _ if frame.has_names => Key::Other,
+                "source" if frame.is_sample => Key::Data,
+                key => key_of(key),
+            };
         }
         Ok(())
     }
@@ -342,11 +352,10 @@ fn key_of(key: &str) -> Key {
         "example" | "default" | "const" | "enum" | "value" => Key::Data,
         "properties" | "patternProperties" | "$defs" | "definitions" | "schemas" | "dependentSchemas"
         | "parameters" | "responses" | "headers" | "requestBodies" | "callbacks" | "links" | "paths"
-        | "messages" | "channels" => Key::Names,
+        | "pathItems" | "webhooks" | "x-webhooks" | "messages" | "channels" | "operations" | "servers"
+        | "operationTraits" | "messageTraits" => Key::Names,
         "description" | "summary" => Key::Words,
-        // Its members may stand elsewhere; what they hold is text, or a file that is none of ours.
-        "x-codeSamples" | "x-code-samples" => Key::Other,
-        "source" => Key::Data,
+        "x-codeSamples" | "x-code-samples" => Key::Samples,
         key if key.starts_with("x-") => Key::Data,
         _ => Key::Other,
     }
@@ -388,6 +397,14 @@ mod tests {
             }
         }
         assert_eq!(plain_length("é".repeat(9).as_bytes()), 18);
+    }
+
+    #[test]
+    fn what_somebody_called_is_no_keyword() {
+        let text = r##"{"webhooks": {"default": {"$ref": "#/1"}}, "operations": {"value": {"channel": {"$ref": "#/2"}}},
+            "x-codeSamples": [{"$ref": "#/3"}, {"source": {"$ref": "x.php"}}], "x-other": {"$ref": "#/4"}}"##;
+        let found = scan(text).map(|scanned| scanned.references.len());
+        assert_eq!(found.ok(), Some(3));
     }
 
     #[test]
