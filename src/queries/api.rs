@@ -385,19 +385,20 @@ pub(super) fn elsewhere(db: &dyn Db, project: Project, reference: &str) -> Elsew
 
 /// The operation with the same method whose path has the same last name and is nearest to that of a reference.
 fn near(all: &[&ApiCatalog], target: &ApiTarget) -> Option<Elsewhere> {
+    /// So that what many pages name wrongly costs no more than they do.
+    const LOOKED_AT: usize = 5_000;
     const MOST: usize = 50;
     const LONGEST: usize = 200;
+    fn last(path: &str) -> Option<&str> {
+        path.rsplit('/').find(|name| !name.is_empty() && !name.starts_with('{'))
+    }
     let ApiTarget::Operation { method, path } = target else { return None };
-    let last = |path: &str| {
-        path.rsplit('/').find(|name| !name.is_empty() && !name.starts_with('{')).map(str::to_owned)
-    };
     let wanted = last(path).filter(|_| path.len() <= LONGEST)?;
     let all =
         all.iter().flat_map(|catalog| catalog.operations.iter().map(move |operation| (catalog, operation)));
     let alike: Vec<_> = all
-        .filter(|(_, operation)| {
-            operation.method == *method && last(&operation.path).is_some_and(|name| name == wanted)
-        })
+        .take(LOOKED_AT)
+        .filter(|(_, operation)| operation.method == *method && last(&operation.path) == Some(wanted))
         .filter(|(_, operation)| operation.path.len() <= LONGEST)
         .take(MOST)
         .collect();
