@@ -322,14 +322,16 @@ fn a_page_may_name_its_description_from_its_own_folder() {
         .file("api/near.mdx", "---\nopenapi: ./spec.json GET /items\n---\n")
         .file("api/pages/gone.mdx", "---\ntitle: Gone\nopenapi: ./spec.json GET /items\n---\n")
         .file("api/post.mdx", "---\ntitle: Post\nopenapi: post /items\n---\n")
+        .file("api/zoned.mdx", "---\ntitle: Zoned\nopenapi: get /v1/items\n---\n")
         .build();
     let problems = built.problems();
-    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert_eq!(problems.len(), 3, "{problems:?}");
     assert!(problems[0].starts_with("api-operation-not-found api/pages/gone.mdx"), "{problems:?}");
     assert!(problems[1].starts_with("api-operation-not-found api/post.mdx"), "{problems:?}");
     let hint = format!("{:?}", built.diagnostics());
     assert!(hint.contains("`api/spec.json` has it: write `openapi: /api/spec.json GET /items`"), "{hint}");
     assert!(hint.contains("`api/spec.json` has another one: write `openapi: GET /items`"), "{hint}");
+    assert!(hint.contains("did you mean `openapi: GET /items`, which `api/spec.json` has?"), "{hint}");
     built.assert_clean();
     for page in ["api/pages/items.md", "api/near.md"] {
         assert!(built.html(page).contains("/items`"), "{}", built.html(page));

@@ -540,11 +540,13 @@ fn title_of(block: &Node) -> Option<String> {
 /// `x-codeSamples`; members without language or source are left out (OAS-28).
 fn code_samples(description: &ApiDescription, operation: &Operation) -> Vec<Node> {
     let Some((_, value)) = description.written(operation) else { return Vec::new() };
-    let samples = value.get("x-codeSamples").or_else(|| value.get("x-code-samples")).and_then(Json::as_array);
+    let samples = value.get("x-codeSamples").or_else(|| value.get("x-code-samples"));
     samples
+        .and_then(|samples| description.resolve(samples).as_array())
         .into_iter()
         .flatten()
         .filter_map(|sample| {
+            let sample = description.resolve(sample);
             let lang = sample.get("lang")?.as_str()?;
             let source = sample.get("source")?.as_str()?;
             let known = sample::Language::named(lang);

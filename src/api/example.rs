@@ -44,7 +44,7 @@ pub fn choices(description: &ApiDescription, owner: &Value, direction: Direction
         .flatten()
         .filter_map(|(name, written)| {
             let written = description.resolve(written);
-            let value = written.get("value").or_else(|| written.get("dataValue"))?.clone();
+            let value = value_of(written).map(|value| description.whole_data(value))?;
             let label = text(written, "summary").filter(|summary| is_only(summary));
             Some(NamedExample { label: Some(label.unwrap_or_else(|| name.clone())), value })
         })
@@ -83,19 +83,21 @@ pub fn all_stated(description: &ApiDescription, owner: &Value) -> Vec<Value> {
 }
 
 fn first_stated(description: &ApiDescription, owner: &Value, most: usize) -> Vec<Value> {
-    let value = |named: &Value| {
-        let named = description.resolve(named);
-        named.get("value").or_else(|| named.get("dataValue")).cloned()
-    };
-    let listed: Vec<Value> = match owner.get("examples") {
-        Some(Value::Object(named)) => named.values().filter_map(value).take(most).collect(),
-        Some(Value::Array(listed)) => listed.iter().take(most).cloned().collect(),
+    let listed: Vec<&Value> = match owner.get("examples") {
+        Some(Value::Object(named)) => {
+            named.values().filter_map(|named| value_of(description.resolve(named))).take(most).collect()
+        }
+        Some(Value::Array(listed)) => listed.iter().take(most).collect(),
         _ => Vec::new(),
     };
-    if !listed.is_empty() {
-        return listed;
-    }
-    owner.get("example").or_else(|| owner.get("x-example")).cloned().into_iter().collect()
+    let one = || owner.get("example").or_else(|| owner.get("x-example")).into_iter().collect();
+    let written = if listed.is_empty() { one() } else { listed };
+    written.into_iter().map(|value| description.whole_data(value)).collect()
+}
+
+/// The value of a named example.
+fn value_of(named: &Value) -> Option<&Value> {
+    named.get("value").or_else(|| named.get("dataValue"))
 }
 
 /// An example made from a schema; `None` for a file.

@@ -11,6 +11,10 @@ use crate::hash::{ContentHash, KeyHasher};
 
 /// Most references in a row.
 pub(super) const MAX_STEPS: usize = 32;
+/// Most values of an example whose references are followed.
+const MAX_DATA: usize = 20_000;
+/// Deepest nesting of one.
+const MAX_DATA_DEPTH: usize = 200;
 
 impl ApiDescription {
     /// Follows `$ref`s, at most 32 in a row. A value whose reference leads nowhere is returned as it is.
@@ -24,6 +28,49 @@ impl ApiDescription {
             }
         }
         current
+    }
+
+    /// An example or a default, which may be written as a reference: to a named example, to a part of one, or to the
+    /// value of another place. What leads nowhere is a value like any other.
+    pub fn data<'a>(&'a self, value: &'a Value) -> &'a Value {
+        let mut current = value;
+        for _ in 0..MAX_STEPS {
+            let Some(target) = self.data_target(current) else { break };
+            current = target;
+        }
+        current
+    }
+
+    /// The same, with the references inside of it followed, too: the author's own words when that becomes too much.
+    pub fn whole_data(&self, value: &Value) -> Value {
+        let mut left = MAX_DATA;
+        self.copied(value, &mut left, (0, 0)).unwrap_or_else(|| value.clone())
+    }
+
+    fn copied(&self, value: &Value, left: &mut usize, (depth, steps): (usize, usize)) -> Option<Value> {
+        *left = left.checked_sub(1).filter(|_| depth < MAX_DATA_DEPTH)?;
+        if let Some(target) = self.data_target(value) {
+            // One that leads back to itself ends in the author's words.
+            return if steps < MAX_STEPS { self.copied(target, left, (depth + 1, steps + 1)) } else { None };
+        }
+        let mut inside = |value| self.copied(value, left, (depth + 1, steps));
+        Some(match value {
+            Value::Array(items) => Value::Array(items.iter().map(inside).collect::<Option<_>>()?),
+            Value::Object(fields) => {
+                let fields = fields.iter().map(|(name, value)| Some((name.clone(), inside(value)?)));
+                Value::Object(fields.collect::<Option<_>>()?)
+            }
+            plain => plain.clone(),
+        })
+    }
+
+    /// What a reference in data names: of an example among the components, its value.
+    fn data_target<'a>(&'a self, value: &'a Value) -> Option<&'a Value> {
+        let reference = value.get("$ref")?.as_str()?;
+        let target = self.target(reference)?;
+        let is_example = |(_, name): (&str, &str)| !name.contains('/');
+        let named = reference.split_once("#/components/examples/").is_some_and(is_example);
+        Some(target.get("value").filter(|_| named).unwrap_or(target))
     }
 
     /// What the `$ref` of `value` names; `None` without one, or when it leads nowhere.

@@ -124,7 +124,7 @@ impl<'a> Schema<'a> {
         else {
             return Layer::default();
         };
-        let mut layer = Layer::of(object, bond);
+        let mut layer = Layer::of(description, object, bond);
         self.merged += 1;
         let (mut reference, mut parts, mut properties) = (None, &[][..], None);
         for (key, value) in object {

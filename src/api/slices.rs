@@ -13,6 +13,9 @@ use crate::hash::{ContentHash, KeyHasher};
 /// A part of one of the documents.
 type Target = (usize, PartId);
 
+/// The part that all others lie in.
+const WHOLE: PartId = 0;
+
 /// The hashes of all that something refers to.
 #[derive(Debug, Default)]
 pub(super) struct Slices {
@@ -35,8 +38,8 @@ impl Slices {
         };
         let all: BTreeSet<Target> = (0..description.documents().len())
             .filter_map(|document| description.documents().get(document))
-            .flat_map(|document| document.references().collect::<Vec<_>>())
-            .filter_map(|(_, reference)| description.part_of(&reference))
+            .flat_map(|document| document.references_of(WHOLE).collect::<Vec<_>>())
+            .filter_map(|reference| description.part_of(&reference))
             .collect();
         for target in all {
             walk.visit(target);

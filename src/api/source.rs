@@ -54,6 +54,8 @@ pub struct Document {
     text: Arc<str>,
     parts: Vec<Part>,
     references: Vec<(u32, u32)>,
+    /// What looks like a reference in examples and defaults.
+    in_data: Vec<(u32, u32)>,
     /// Whether there were more parts than are kept.
     pub is_cut: bool,
     has_files: bool,
@@ -126,7 +128,7 @@ impl Part {
 impl Document {
     /// The parts of a text. `base` is what references to it begin with, `main` the description that it belongs to.
     pub fn new(base: &str, path: &SourcePath, main: &SourcePath, json: Json) -> Self {
-        let Json { text, index: Scanned { parts, references, is_cut, too_deep, long } } = json;
+        let Json { text, index: Scanned { parts, references, in_data, is_cut, too_deep, long } } = json;
         let mut document = Self {
             base: base.to_owned(),
             path: path.clone(),
@@ -135,6 +137,7 @@ impl Document {
             text,
             parts,
             references,
+            in_data,
             is_cut,
             has_files: false,
             too_deep,
@@ -167,6 +170,7 @@ impl Document {
             text: Arc::default(),
             parts: Vec::new(),
             references: Vec::new(),
+            in_data: Vec::new(),
             is_cut: false,
             has_files: false,
             too_deep: Vec::new(),
@@ -330,21 +334,27 @@ impl Document {
 
     /// All references with the places of their texts, as written.
     pub(super) fn written_references(&self) -> impl Iterator<Item = ((usize, usize), String)> + '_ {
-        self.references_in(0, self.text.len())
+        self.texts_in(&self.references, (0, self.text.len()))
     }
 
-    fn references_in(&self, start: usize, end: usize) -> impl Iterator<Item = ((usize, usize), String)> + '_ {
-        let from = self.references.partition_point(|(at, _)| (*at as usize) < start);
-        let rest = self.references.get(from..).unwrap_or_default().iter();
+    /// Those of the spans that lie in another one, with their texts.
+    fn texts_in<'s>(
+        &'s self,
+        spans: &'s [(u32, u32)],
+        (start, end): (usize, usize),
+    ) -> impl Iterator<Item = ((usize, usize), String)> + 's {
+        let from = spans.partition_point(|(at, _)| (*at as usize) < start);
+        let rest = spans.get(from..).unwrap_or_default().iter();
         rest.map(|(start, end)| (*start as usize, *end as usize))
             .take_while(move |(at, _)| *at < end)
             .map(|(start, end)| ((start, end), unescaped(self.text.get(start..end).unwrap_or_default())))
     }
 
-    /// The references within a part, each with the document that it means.
+    /// The references within a part, and what looks like one in its data, each with the document that it means.
     pub(super) fn references_of(&self, part: PartId) -> impl Iterator<Item = String> + '_ {
-        let (start, end) = self.span(part);
-        self.references_in(start, end).filter_map(|(_, reference)| match self.has_files {
+        let within = self.span(part);
+        let all = self.texts_in(&self.references, within).chain(self.texts_in(&self.in_data, within));
+        all.filter_map(|(_, reference)| match self.has_files {
             true => self.named_schema(&reference).or_else(|| self.whole_reference(&reference)),
             false => Some(reference),
         })

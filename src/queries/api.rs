@@ -350,6 +350,8 @@ pub(super) enum Elsewhere {
     Sole(SourcePath, String),
     /// This description has it with another method; the reference that finds it.
     OtherMethod(SourcePath, String),
+    /// This description has one with a path that is nearly the same; the reference that finds it.
+    Near(SourcePath, String),
     /// There is no description of this name; the one whose name is nearest.
     NoFile(Option<SourcePath>),
     /// This description has other channels; the one whose name is nearest, or the first.
@@ -377,8 +379,32 @@ pub(super) fn elsewhere(db: &dyn Db, project: Project, reference: &str) -> Elsew
     }
     match file.filter(|file| apis.description(file).is_err()) {
         Some(file) => no_file(&apis, &file),
-        None => Elsewhere::Nowhere,
+        None => near(&all, &target).unwrap_or(Elsewhere::Nowhere),
     }
+}
+
+/// The operation with the same method whose path has the same last name and is nearest to that of a reference.
+fn near(all: &[&ApiCatalog], target: &ApiTarget) -> Option<Elsewhere> {
+    /// So that what many pages name wrongly costs no more than they do.
+    const LOOKED_AT: usize = 5_000;
+    const MOST: usize = 50;
+    const LONGEST: usize = 200;
+    fn last(path: &str) -> Option<&str> {
+        path.rsplit('/').find(|name| !name.is_empty() && !name.starts_with('{'))
+    }
+    let ApiTarget::Operation { method, path } = target else { return None };
+    let wanted = last(path).filter(|_| path.len() <= LONGEST)?;
+    let all =
+        all.iter().flat_map(|catalog| catalog.operations.iter().map(move |operation| (catalog, operation)));
+    let alike: Vec<_> = all
+        .take(LOOKED_AT)
+        .filter(|(_, operation)| operation.method == *method && last(&operation.path) == Some(wanted))
+        .filter(|(_, operation)| operation.path.len() <= LONGEST)
+        .take(MOST)
+        .collect();
+    let found = did_you_mean(path, alike.iter().map(|(_, operation)| operation.path.as_str()))?;
+    let (catalog, _) = alike.iter().find(|(_, operation)| operation.path == found)?;
+    Some(Elsewhere::Near(catalog.path.clone(), format!("{} {found}", method.to_uppercase())))
 }
 
 /// The description that the name of one that is not there was probably meant for.
@@ -422,6 +448,10 @@ pub(super) fn dangling_reference(
         Elsewhere::OtherMethod(path, other) => (
             format!("`{key}: {reference}` is in no API description of this project with this method"),
             format!("`{path}` has another one: write `{key}: {other}`"),
+        ),
+        Elsewhere::Near(path, other) => (
+            format!("`{key}: {reference}` is in no API description of this project"),
+            format!("did you mean `{key}: {other}`, which `{path}` has?"),
         ),
         Elsewhere::NoFile(nearest) => (
             format!("`{key}: {reference}` {NO_SUCH_DESCRIPTION}"),

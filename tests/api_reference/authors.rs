@@ -88,3 +88,94 @@ fn asy_02_parameters_of_a_connection_may_have_their_schema_inside() {
         "{data}"
     );
 }
+
+#[test]
+fn oas_49_an_example_may_be_written_as_a_reference() {
+    let whole = |name: &str| {
+        let size = json!({ "type": "object", "default": { "$ref": "#/components/schemas/Size/example" } });
+        let mut item = get("Users", json!({ "type": "object", "properties": { "size": size } }));
+        item["get"]["responses"]["200"]["content"]["application/json"]["example"] = json!({
+            "users": [{ "$ref": "#/components/examples/Ann/value" }, { "$ref": "#/components/examples/Bob" }],
+            "elsewhere": { "$ref": "https://a.test/v2/Users/1" },
+        });
+        let examples = json!({ "Ann": { "value": { "name": name } }, "Bob": { "summary": "B", "value": { "name": "Bob" } } });
+        let schemas = json!({ "Size": { "type": "object", "example": { "width": 3 } } });
+        description(json!({ "/users": item }), json!({ "examples": examples, "schemas": schemas }))
+    };
+    let mut site = site(&whole("Ann"));
+    let built = site.build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/users.md");
+    for part in ["\"name\": \"Ann\"", "\"name\": \"Bob\"", "{\"width\":3}", "\"https://a.test/v2/Users/1\""] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(!page.contains("\"summary\"") && !page.contains("#/components"), "{page}");
+    site.edit("openapi.json", &whole("Anna"));
+    let edited = site.build();
+    assert!(edited.html("api-reference/users.md").contains("\"Anna\""));
+    edited.assert_clean();
+}
+
+#[test]
+fn oas_49_an_example_that_refers_to_itself_or_to_too_much_is_what_the_author_wrote() {
+    let again = json!({ "again": { "$ref": "#/components/examples/Circle/value" } });
+    let mut examples = json!({ "Circle": { "value": again.clone() }, "Level0": { "value": ["end"] } });
+    for level in 1..30 {
+        let below = json!({ "$ref": format!("#/components/examples/Level{}", level - 1) });
+        examples[format!("Level{level}")] = json!({ "value": [below.clone(), below] });
+    }
+    let mut circle = get("Circle", json!({ "type": "object" }));
+    circle["get"]["responses"]["200"]["content"]["application/json"]["example"] = again;
+    let mut many = get("Many", json!({ "type": "array", "items": {} }));
+    many["get"]["responses"]["200"]["content"]["application/json"]["example"] =
+        json!([{ "$ref": "#/components/examples/Level29" }]);
+    let paths = json!({ "/circle": circle, "/many": many });
+    let built = site(&description(paths, json!({ "examples": examples }))).build();
+    built.assert_no_problems();
+    assert!(
+        built.html("api-reference/circle.md").contains("\"$ref\": \"#/components/examples/Circle/value\"")
+    );
+    assert!(built.html("api-reference/many.md").contains("\"$ref\": \"#/components/examples/Level29\""));
+}
+
+#[test]
+fn oas_28_samples_may_stand_in_files_of_their_own() {
+    let mut item = get("Users", json!({ "type": "object" }));
+    item["get"]["x-codeSamples"] = json!([
+        { "$ref": "samples/curl.yaml" },
+        { "$ref": "#/components/x-samples/Python" },
+        { "lang": "PHP", "source": { "$ref": "samples/users.php" } },
+    ]);
+    let python = json!({ "lang": "python", "source": "users.list()" });
+    let components = json!({ "x-samples": { "Python": python } });
+    let built = site(&description(json!({ "/users": item }), components))
+        .file("samples/curl.yaml", "lang: cURL\nsource: |-\n  curl https://a.test/users\n")
+        .file("samples/users.php", "<?php echo 1;\n")
+        .build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/users.md");
+    assert!(page.contains("curl https://a.test/users") && page.contains("users.list()"), "{page}");
+}
+
+#[test]
+fn oas_51_a_webhook_may_be_called_like_a_keyword() {
+    let whole = |words: &str| {
+        let made =
+            json!({ "type": "object", "properties": { "id": { "type": "string", "description": words } } });
+        let body = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Made" } } } });
+        let hook = json!({ "post": { "summary": "Made", "requestBody": body, "responses": {} } });
+        json!({
+            "openapi": "3.1.0", "info": { "title": "T", "version": "1" },
+            "webhooks": { "default": hook }, "components": { "schemas": { "Made": made } },
+        })
+        .to_string()
+    };
+    let mut site = site(&whole("What it is."));
+    let built = site.build();
+    built.assert_no_problems();
+    assert!(built.html("api-reference/made.md").contains("What it is."));
+    site.edit("openapi.json", &whole("What it was."));
+    let edited = site.build();
+    assert!(edited.html("api-reference/made.md").contains("What it was."));
+    edited.assert_clean();
+}

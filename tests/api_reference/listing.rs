@@ -4,6 +4,7 @@ use docs::db::{Restricted, Settings};
 use serde_json::{Value, json};
 
 use super::{description, get, site};
+use crate::site::Site;
 
 fn tagged(summary: &str, tags: &[&str]) -> Value {
     json!({ "summary": summary, "tags": tags, "responses": {} })
@@ -208,4 +209,26 @@ fn oas_27_the_alias_of_excluded_makes_no_page() {
     let built =
         site(&description(json!({ "/gone": item, "/here": get("Here", json!({})) }), json!({}))).build();
     assert_eq!(built.report.pages, 2);
+}
+
+#[test]
+fn oas_31_a_tab_of_nothing_but_groups_of_tags_leads_to_the_first_page() {
+    let tagged =
+        |tag: &str| json!({ "get": { "summary": format!("Of {tag}"), "tags": [tag], "responses": {} } });
+    let whole = json!({
+        "openapi": "3.1.0", "info": { "title": "T", "version": "1" },
+        "paths": { "/a": tagged("alpha"), "/b": tagged("beta") },
+        "x-tagGroups": [{ "name": "All", "tags": ["beta", "alpha"] }],
+    });
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "tabs": [
+            { "tab": "Guides", "pages": ["guide"] }, { "tab": "Calls", "openapi": "openapi.json" },
+        ] } }))
+        .file("guide.mdx", "Words.\n")
+        .file("openapi.json", &whole.to_string())
+        .build();
+    built.assert_no_problems();
+    let page = built.html("guide/index.html");
+    let tab = page.split("Calls").next().and_then(|before| before.rsplit("<a ").next());
+    assert!(tab.is_some_and(|tab| tab.contains("href=\"/api-reference/beta/of-beta\"")), "{tab:?}");
 }

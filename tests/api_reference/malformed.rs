@@ -3,6 +3,7 @@
 use docs::diagnostic::{Diagnostic, Severity};
 use serde_json::json;
 
+use super::{description, get, site};
 use crate::site::Site;
 
 const TEXT: &str = "\
@@ -103,4 +104,20 @@ fn oas_04_what_no_schema_can_say_has_its_place_in_json() {
         .collect();
     assert_eq!(built.codes(), ["api-schema-invalid"]);
     assert_eq!(places, [(5, 23), (5, 48)], "{:?}", built.problems());
+}
+
+#[test]
+fn oas_04_names_that_other_languages_have_for_a_type_are_understood() {
+    let schema = |name: &str| json!({ "type": "object", "properties": { "one": { "type": name } } });
+    let hint = |name: &str| {
+        let built = site(&description(json!({ "/a": get("A", schema(name)) }), json!({}))).build();
+        let told: Vec<String> =
+            built.diagnostics().iter().filter_map(|problem| problem.hint.clone()).collect();
+        told.join("\n")
+    };
+    assert_eq!(hint("decimal"), "write `number`");
+    assert_eq!(hint("datetime"), "write `string`, and beside it `format: date-time`");
+    assert_eq!(hint("Int"), "write `integer`");
+    assert_eq!(hint("any"), "write no `type` where any value is right");
+    assert_eq!(hint("strin"), "did you mean `string`?");
 }

@@ -52,7 +52,7 @@ const site = (url, socket, settings = {}, extra = {}) => {
   } } }
   for (const name of ['compared', 'broken']) api.paths[`/headed/${name}`] = api.paths[`/${name}`]
   const headed = name => `---\ntitle: Headed ${name}\nopenapi: GET /headed/${name}\n---\n\n## Response\n\nText.\n\n## Response example\n\nText.\n`
-  const chat = { asyncapi: '3.0.0', info: { title: 'Chat', version: '1' }, servers: { local: { host: socket.replace('ws://', ''), protocol: 'ws' }, guarded: { host: socket.replace('ws://', ''), pathname: 'v1', protocol: 'ws', security: [{ $ref: '#/components/securitySchemes/key' }] } }, channels: { room: { servers: [{ $ref: '#/servers/local' }], address: '/rooms/{room}', title: 'Room', parameters: { room: { enum: ['red', 'blue'] } }, bindings: { ws: { query: { type: 'object', properties: { token: string() } } } }, messages: { say: { name: 'say', payload: { type: 'object', properties: { text: string({ example: 'hi' }) } } } } },
+  const chat = { asyncapi: '3.0.0', info: { title: 'Chat', version: '1' }, servers: { local: { host: socket.replace('ws://', ''), protocol: 'ws' }, guarded: { host: socket.replace('ws://', ''), pathname: 'v1', protocol: 'ws', security: [{ $ref: '#/components/securitySchemes/key' }] } }, channels: { room: { servers: [{ $ref: '#/servers/local' }], address: '/rooms/{room}', title: 'Room', parameters: { room: { enum: ['red', 'blue'] } }, bindings: { ws: { query: { type: 'object', properties: { token: string() } } } }, messages: { say: { name: 'say', summary: 'Says it', description: 'In words.', payload: { type: 'object', properties: { text: string({ example: 'hi' }) } } } } },
     plain: { address: 'plain/{kind}', title: 'Plain room', servers: [{ $ref: '#/servers/guarded' }], parameters: { kind: { default: 'open' } }, messages: { say: { name: 'say', payload: string() } } } }, operations: { say: { action: 'receive', channel: { $ref: '#/channels/room' } } }, components: { securitySchemes: { key: { type: 'httpApiKey', in: 'query', name: 'key' } } } }
   const config = { name: 'Zoo', theme: 'mint', colors: { primary: '#0a7' }, api: { playground: { proxy: false }, ...settings }, navigation: { pages: ['index', 'headed-compared', 'headed-broken'], groups: [{ group: 'API', openapi: 'api.json' }, { group: 'Chat', asyncapi: 'chat.json' }] } }
   return { 'docs.json': JSON.stringify(config), 'index.mdx': '---\ntitle: Home\n---\n', 'headed-compared.mdx': headed('compared'), 'headed-broken.mdx': headed('broken'), 'api.json': JSON.stringify(api), 'chat.json': JSON.stringify(chat), ...extra }
@@ -614,6 +614,10 @@ export async function playground({ test, same, PHONE }) {
     }
   })
 
+  await test('asy_02_the_name_of_a_message_is_smaller_than_that_of_its_section', at('websockets/room'), async page => {
+    const [section, message] = await page.evaluate(() => ['h2.api-section-heading', 'h3'].map(part => parseFloat(getComputedStyle(document.querySelector('#content ' + part)).fontSize)))
+    same(message < section, true, `${message} px below ${section} px`)
+  })
   await test('asy_03_a_channel_can_be_talked_to', at('websockets/room'), async page => {
     api.reset()
     await open(page)

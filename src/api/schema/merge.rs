@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::is_null;
+use crate::api::ApiDescription;
 
 /// Of several bounds the largest holds.
 const LOWER: [&str; 6] =
@@ -81,10 +82,11 @@ pub(super) struct Layer<'a> {
 
 impl<'a> Layer<'a> {
     /// What one object says.
-    pub(super) fn of(object: &'a Map<String, Value>, bond: Bond) -> Self {
+    pub(super) fn of(description: &'a ApiDescription, object: &'a Map<String, Value>, bond: Bond) -> Self {
         let mut layer = Self::default();
         let is_member = bond == Bond::Member;
         for (key, value) in object {
+            let value = if EXAMPLES.contains(&key.as_str()) { description.data(value) } else { value };
             match key.as_str() {
                 "$ref" | "allOf" | "properties" | "required" | "oneOf" | "anyOf" => continue,
                 // It chooses among all that include the member, not among those of the whole.

@@ -44,6 +44,8 @@ pub(super) struct Scanned {
     pub(super) parts: Vec<Part>,
     /// Spans of texts that refer to something, without their quotes, in order.
     pub(super) references: Vec<(u32, u32)>,
+    /// The same for what looks like a reference in examples and defaults, and may be one.
+    pub(super) in_data: Vec<(u32, u32)>,
     /// Whether there were more parts than are kept.
     pub(super) is_cut: bool,
     /// Places of what is nested too deep to be read.
@@ -63,8 +65,10 @@ struct Frame {
     cut: u8,
     /// Its keys are names that somebody chose, not keywords.
     has_names: bool,
-    /// It is an example or a default: what looks like a reference in it is none.
+    /// It is an example or a default: what looks like a reference in it may be none.
     is_data: bool,
+    /// It is a list of code samples, or one of them: its code is text, or a file that is no description.
+    is_sample: bool,
     key: Key,
 }
 
@@ -79,6 +83,8 @@ enum Key {
     Data,
     /// Data when it is a list, names otherwise.
     Examples,
+    /// Code samples, whose members may stand elsewhere.
+    Samples,
     /// Text for readers.
     Words,
 }
@@ -183,6 +189,7 @@ impl Scanner<'_> {
                 cut: 0,
                 has_names: false,
                 is_data: false,
+                is_sample: false,
                 key: Key::Other,
             },
             Some(around) => {
@@ -196,6 +203,7 @@ impl Scanner<'_> {
                     is_data: around.is_data
                         || around.key == Key::Data
                         || (around.key == Key::Examples && !is_object),
+                    is_sample: around.key == Key::Samples || (around.is_sample && !around.is_object),
                     key: if around.key == Key::Mapping { Key::Mapping } else { Key::Other },
                 }
             }
@@ -256,7 +264,11 @@ impl Scanner<'_> {
             }
         }
         if frame.key != Key::Mapping || !frame.has_names {
-            frame.key = if frame.has_names { Key::Other } else { key_of(key) };
+            frame.key = match key {
+                _ if frame.has_names => Key::Other,
+                "source" if frame.is_sample => Key::Data,
+                key => key_of(key),
+            };
         }
         Ok(())
     }
@@ -271,10 +283,15 @@ impl Scanner<'_> {
 
     fn note_reference(&mut self, start: usize, end: usize) {
         let Some(frame) = self.frames.last() else { return };
-        let is_reference =
-            frame.is_object && !frame.is_data && matches!(frame.key, Key::Reference | Key::Mapping);
-        if is_reference && self.found.references.len() < MAX_REFERENCES {
-            self.found.references.push((start as u32, end as u32));
+        let found = &mut self.found;
+        let known = match (frame.is_data, frame.key) {
+            _ if !frame.is_object => return,
+            (false, Key::Reference | Key::Mapping) => &mut found.references,
+            (true, Key::Reference) => &mut found.in_data,
+            _ => return,
+        };
+        if known.len() < MAX_REFERENCES {
+            known.push((start as u32, end as u32));
         }
     }
 
@@ -335,8 +352,10 @@ fn key_of(key: &str) -> Key {
         "example" | "default" | "const" | "enum" | "value" => Key::Data,
         "properties" | "patternProperties" | "$defs" | "definitions" | "schemas" | "dependentSchemas"
         | "parameters" | "responses" | "headers" | "requestBodies" | "callbacks" | "links" | "paths"
-        | "messages" | "channels" => Key::Names,
+        | "pathItems" | "webhooks" | "x-webhooks" | "messages" | "channels" | "operations" | "servers"
+        | "operationTraits" | "messageTraits" => Key::Names,
         "description" | "summary" => Key::Words,
+        "x-codeSamples" | "x-code-samples" => Key::Samples,
         key if key.starts_with("x-") => Key::Data,
         _ => Key::Other,
     }
@@ -381,7 +400,15 @@ mod tests {
     }
 
     #[test]
-    fn references_in_examples_are_none() {
+    fn what_somebody_called_is_no_keyword() {
+        let text = r##"{"webhooks": {"default": {"$ref": "#/1"}}, "operations": {"value": {"channel": {"$ref": "#/2"}}},
+            "x-codeSamples": [{"$ref": "#/3"}, {"source": {"$ref": "x.php"}}], "x-other": {"$ref": "#/4"}}"##;
+        let found = scan(text).map(|scanned| scanned.references.len());
+        assert_eq!(found.ok(), Some(3));
+    }
+
+    #[test]
+    fn references_in_examples_are_apart() {
         let text = concat!(
             r##"{"components": {"schemas": {"A": {"$ref": "#/1", "example": {"$ref": "#/2"}, "properties": "##,
             r##"{"example": {"$ref": "#/3"}, "$ref": {"$ref": "#/4"}}, "examples": [{"$ref": "#/5"}], "##,
@@ -390,8 +417,10 @@ mod tests {
         );
         let found = scan(text).ok().map(|scanned| {
             let slice = |(start, end): &(u32, u32)| text[*start as usize..*end as usize].to_owned();
-            scanned.references.iter().map(slice).collect::<Vec<_>>()
+            [scanned.references, scanned.in_data].map(|spans| spans.iter().map(slice).collect::<Vec<_>>())
         });
-        assert_eq!(found.unwrap_or_default(), ["#/1", "#/3", "#/4", "#/6", "#/7"]);
+        let [references, in_data] = found.unwrap_or_default();
+        assert_eq!(references, ["#/1", "#/3", "#/4", "#/6", "#/7"]);
+        assert_eq!(in_data, ["#/2", "#/5", "#/8"]);
     }
 }

@@ -20,6 +20,16 @@ pub fn of_group(root: Option<&SidebarPage>, items: &[SidebarItem]) -> Option<Slu
     root.and_then(of_page).or_else(|| items.iter().find_map(of_item))
 }
 
+/// Tells each of these groups its first page, those inside of it before itself.
+pub fn find(items: &mut [SidebarItem]) {
+    for item in items {
+        if let SidebarItem::Group(group) = item {
+            find(&mut group.items);
+            group.first = of_group(group.root.as_deref(), &group.items);
+        }
+    }
+}
+
 /// First page of a level: pages, then groups, then divisions; of languages and versions the default first.
 pub fn of_container(container: &Container, section: Option<&Section>) -> Option<Slug> {
     let entries = section.map_or(&[][..], |section| &section.entries);

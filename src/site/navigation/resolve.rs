@@ -236,11 +236,7 @@ impl<'a> Resolver<'a> {
 
     fn with_first_pages(&mut self, mut items: Vec<SidebarItem>) -> Vec<SidebarItem> {
         self.diagnostics.append(&mut self.api.diagnostics);
-        for item in &mut items {
-            if let SidebarItem::Group(group) = item {
-                group.first = first_page::of_group(group.root.as_deref(), &group.items);
-            }
-        }
+        first_page::find(&mut items);
         items
     }
 

@@ -92,5 +92,5 @@ pub(super) fn examples_of(description: &ApiDescription, name: &str, message: &Js
         _ => name.to_owned(),
     };
     let examples = stated.into_iter().enumerate();
-    examples.map(|(index, (label, value))| (title(index, label), value.clone())).collect()
+    examples.map(|(index, (label, value))| (title(index, label), description.whole_data(value))).collect()
 }
