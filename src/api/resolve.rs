@@ -13,6 +13,8 @@ use crate::hash::{ContentHash, KeyHasher};
 pub(super) const MAX_STEPS: usize = 32;
 /// Most values of an example whose references are followed.
 const MAX_DATA: usize = 20_000;
+/// Bytes of text behind references that count as one more.
+const DATA_TEXT: usize = 50;
 /// Deepest nesting of one.
 const MAX_DATA_DEPTH: usize = 200;
 
@@ -48,7 +50,11 @@ impl ApiDescription {
     }
 
     fn copied(&self, value: &Value, left: &mut usize, (depth, steps): (usize, usize)) -> Option<Value> {
-        *left = left.checked_sub(1).filter(|_| depth < MAX_DATA_DEPTH)?;
+        // What is written once may be named many times.
+        let cost = |text: &str| if steps > 0 { 1 + text.len() / DATA_TEXT } else { 1 };
+        let names = value.as_object().into_iter().flatten().map(|(name, _)| cost(name)).sum::<usize>();
+        let own = cost(value.as_str().unwrap_or_default()) + names;
+        *left = left.checked_sub(own).filter(|_| depth < MAX_DATA_DEPTH)?;
         if let Some(target) = self.data_target(value) {
             // One that leads back to itself ends in the author's words.
             return if steps < MAX_STEPS { self.copied(target, left, (depth + 1, steps + 1)) } else { None };

@@ -179,3 +179,18 @@ fn oas_51_a_webhook_may_be_called_like_a_keyword() {
     assert!(edited.html("api-reference/made.md").contains("What it was."));
     edited.assert_clean();
 }
+
+#[test]
+fn oas_49_a_long_text_that_is_named_often_stays_with_its_author() {
+    let many = vec![json!({ "$ref": "#/components/examples/Long" }); 1_000];
+    let body = json!({ "type": "array", "items": { "type": "object" }, "example": [{ "$ref": "#/components/examples/Short" }] });
+    let long = json!({ "type": "array", "items": { "type": "object" }, "example": many });
+    let examples =
+        json!({ "examples": { "Short": { "value": "brief" }, "Long": { "value": "x".repeat(100_000) } } });
+    let paths = json!({ "/short": get("Short", body), "/long": get("Long", long) });
+    let built = site(&description(paths, examples)).build();
+    built.assert_no_problems();
+    assert!(built.html("api-reference/short.md").contains("brief"));
+    let page = built.html("api-reference/long.md");
+    assert!(page.contains("#/components/examples/Long") && page.len() < 1_000_000, "{}", page.len());
+}
