@@ -379,8 +379,8 @@ fn i18n_04_seo_08_pages_of_old_versions_have_no_alternates() {
 fn ver_03_pages_of_an_old_version_say_so() {
     let mut site = two_versions();
     let built = site.build();
-    let notice = "<aside class=\"page-notice\">You are reading v1. The latest version is v2. \
-                  <a href=\"/v2/setup\">Go to the latest version</a></aside>";
+    let notice = "<div class=\"page-notice\" role=\"note\">You are reading v1. The latest version is v2. \
+                  <a href=\"/v2/setup\">Go to the latest version</a></div>";
     assert!(built.html("v1/setup/index.html").contains(notice));
     assert!(!built.html("v2/setup/index.html").contains("page-notice"));
     site.edit_config(|config| {

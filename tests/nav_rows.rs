@@ -430,6 +430,22 @@ fn nav_22_breadcrumbs_and_structured_data() {
 }
 
 #[test]
+fn nav_22_a_tab_and_its_group_of_the_same_name_are_one_breadcrumb() {
+    let groups = json!([
+        { "group": "Guide", "pages": ["index", { "group": "More", "pages": ["a"] }] },
+    ]);
+    let built = site(&json!({ "tabs": [{ "tab": "Guide", "groups": groups }] }), &["index", "a"])
+        .with_config(json!({ "styling": { "eyebrows": "breadcrumbs" } }))
+        .build();
+    let crumbs = |page: &str| {
+        let html = html(&built, page);
+        html.split("breadcrumb-item\">").skip(1).map(|item| item.contains("Guide")).collect::<Vec<_>>()
+    };
+    assert_eq!(crumbs("a"), [true, false]);
+    assert!(crumbs("index").is_empty() && html(&built, "index").contains("<p class=\"eyebrow\">Guide</p>"));
+}
+
+#[test]
 fn nav_25_pills_of_pages() {
     let api = json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": {
         "/things": { "delete": { "summary": "Remove", "deprecated": true, "responses": {} }, "get": { "summary": "List", "responses": {} } },

@@ -380,6 +380,8 @@ fn nav_view(input: &PageInput<'_>) -> NavView {
             href: crumb.link.as_ref().map(|link| link_url(link, input.addresses)),
         })
         .collect();
+    // A tab and its only group often have one name.
+    view.breadcrumbs.dedup_by(|inner, outer| inner.name == outer.name);
     view.trail = match input.eyebrows {
         Eyebrows::Breadcrumbs => TrailStyle::Breadcrumbs,
         Eyebrows::Section => TrailStyle::Section,

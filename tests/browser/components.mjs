@@ -274,6 +274,8 @@ export async function components({ test, same, text, shown, copied, focused, sel
     await page.evaluate(() => scrollTo(0, innerHeight * 2 + 50))
     await top.waitFor({ state: 'visible' })
     same([await top.getAttribute('aria-label'), (await top.boundingBox()).width >= 44], ['Back to top', true], 'name and size')
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await page.waitForFunction(() => document.querySelector('.to-top').getBoundingClientRect().bottom <= document.getElementById('footer').getBoundingClientRect().top)
     await top.click()
     await page.waitForFunction(() => scrollY == 0 && document.querySelector('.to-top').hidden)
     same(await page.evaluate(() => document.activeElement.id), 'content-area', 'focus')

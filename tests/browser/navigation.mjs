@@ -43,6 +43,7 @@ export async function navigation({ test, same, PHONE }) {
         if (mode == 'center') same(Math.abs(box.x + box.width / 2 - 720) < 24 && box.width < 800, true, 'in the middle')
       }
       same(widths.wide > widths.default && widths.frame > widths.wide * .9 && widths.custom > 1300, true, JSON.stringify(widths))
+      if (theme == 'almond') same(widths.default, 576, 'the width of a text')
       if (theme == 'palm') same(widths.custom, 1440, 'mode_03: the canvas has the whole width')
     })
     if (['maple', 'almond'].includes(theme)) await test(`ux_03: ${theme}: all three modes are seen, and each can be pressed`, site.url + '/default/', async page => {

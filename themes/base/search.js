@@ -154,7 +154,7 @@ const mount = (host, { limit, id, onleave }) => {
     return option
   }
   const name = (page, text) => make('span', { className: 'search-name' }, ...page.method && text == page.title ? [make('span', { className: 'search-method' }, page.method), ' '] : [], make('span', { 'data-mark': '' }, text))
-  const way = crumbs => crumbs.length ? [make('span', { className: 'search-way' }, crumbs.join(' › '))] : []
+  const way = crumbs => crumbs.length ? [make('span', { className: 'search-way' }, crumbs.filter((name, at) => name != crumbs[at - 1]).join(' › '))] : []
   // The reader's product, where there are several
   const product = async near => {
     const [[name], all] = [place(), await ask('products', near)]

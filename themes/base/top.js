@@ -1,7 +1,7 @@
 // The way back to the top of a long page: loaded when a reader is two windows down, and seen from there on.
 const looks = new CSSStyleSheet()
 looks.replaceSync(`@layer components {
-  .to-top { position: fixed; z-index: 25; inset-block-end: max(1.25rem, env(safe-area-inset-bottom)); inset-inline-end: 1.25rem; inline-size: 2.75rem; block-size: 2.75rem; border: 1px solid var(--border); border-radius: 999px; background: var(--bg); color: var(--text); box-shadow: var(--shadow); }
+  .to-top { position: fixed; z-index: 25; inset-block-end: max(1.25rem, env(safe-area-inset-bottom)); inset-inline-end: 1.25rem; inline-size: 2.75rem; block-size: 2.75rem; border: 1px solid var(--border); border-radius: var(--radius-control); background: var(--bg); color: var(--text); box-shadow: var(--shadow); }
   .to-top:hover { background: var(--surface); }
   .to-top[hidden] { display: none; }
   /* Vendors have the button of their chat in that corner. */
@@ -19,9 +19,13 @@ button.onclick = () => {
   // Who goes on with keys goes on from there.
   document.getElementById('content-area')?.focus({ preventScroll: true })
 }
+const footer = document.getElementById('footer')
 const look = () => {
   button.hidden = scrollY < 2 * innerHeight
   button.toggleAttribute('data-chat', 'Intercom' in window || 'FrontChat' in window)
+  // Above the links of the footer, and away with the page where that fills the window.
+  const over = footer ? innerHeight - footer.getBoundingClientRect().top : 0
+  button.style.marginBlockEnd = `${Math.max(0, over)}px`
 }
 addEventListener('scroll', look, { passive: true })
 addEventListener('resize', look)
