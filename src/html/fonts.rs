@@ -160,10 +160,10 @@ pub fn fonts(input: &FontInput<'_>) -> Fonts {
         ThemeFont::Mono => JETBRAINS_MONO.family,
     };
     found.view.body = Some(match body {
-        Some(font) => role(font, input, &mut found),
+        Some(font) => role(font, of_theme, input, &mut found),
         None => bundled_role(of_theme, input, &mut found),
     });
-    found.view.heading = heading.map(|font| role(font, input, &mut found));
+    found.view.heading = heading.map(|font| role(font, of_theme, input, &mut found));
     if input.look.styling.latex != Some(false) {
         for (out, bytes) in formulas::files() {
             publish(&mut found, PublishedFont { out: out.to_owned(), origin: FontOrigin::Program(bytes) });
@@ -202,10 +202,12 @@ pub fn preloads(fonts: &ThemeFonts, language: &str) -> Vec<LinkTag> {
     links
 }
 
-fn role(font: &Font, input: &FontInput<'_>, found: &mut Fonts) -> FontRole {
+/// What shows a font: that of the theme while the font is not there.
+fn role(font: &Font, of_theme: &str, input: &FontInput<'_>, found: &mut Fonts) -> FontRole {
     let family = font.family.trim().to_owned();
     let weight = font.weight.as_ref().and_then(serde_json::Number::as_f64);
     let before = found.view.faces.len();
+    let is_elsewhere = |family: &str| family.is_empty() || is_system_family(family) || (input.styled)(family);
     let metrics = match &font.source {
         Some(source) if is_remote(source) => fetched_file(font, source, input, found),
         Some(source) => own_file(font, source, input, found),
@@ -215,7 +217,7 @@ fn role(font: &Font, input: &FontInput<'_>, found: &mut Fonts) -> FontRole {
                 return FontRole { weight, ..bundled_role(&family, input, found) };
             }
             None => {
-                if !family.is_empty() && !is_system_family(&family) && !(input.styled)(&family) {
+                if !is_elsewhere(&family) {
                     miss(found, MissingFont::Remote(RemoteSource::FontFamily(family.clone())));
                 }
                 None
@@ -224,8 +226,11 @@ fn role(font: &Font, input: &FontInput<'_>, found: &mut Fonts) -> FontRole {
     };
     let is_loaded =
         found.view.faces.len() > before || found.view.faces.iter().any(|face| face.family == family);
+    if !is_loaded && !is_elsewhere(&family) {
+        return FontRole { absent: Some(family), weight, ..bundled_role(of_theme, input, found) };
+    }
     let fallback = metrics.filter(|_| is_loaded).map(|metrics| fallback(&family, &metrics, found));
-    FontRole { family, fallback, weight, kind: metrics.map(|metrics| metrics.kind) }
+    FontRole { absent: None, family, fallback, weight, kind: metrics.map(|metrics| metrics.kind) }
 }
 
 fn miss(found: &mut Fonts, missing: MissingFont) {
@@ -391,7 +396,8 @@ fn bundled_role(family: &str, input: &FontInput<'_>, found: &mut Fonts) -> FontR
         push_face(found, face);
     }
     let fallback = Some(fallback(font.family, &font.metrics, found));
-    FontRole { family: font.family.to_owned(), fallback, weight: None, kind: Some(font.metrics.kind) }
+    let kind = Some(font.metrics.kind);
+    FontRole { absent: None, family: font.family.to_owned(), fallback, weight: None, kind }
 }
 
 /// Whether a site in these languages has texts with the letters of a group.

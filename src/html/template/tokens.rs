@@ -38,6 +38,8 @@ pub struct ThemeFonts {
 /// What a part of the page is set in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FontRole {
+    /// What is wanted instead, and not there: some readers have it.
+    pub absent: Option<String>,
     pub family: String,
     /// The family that is shown until the font arrives.
     pub fallback: Option<String>,
@@ -194,7 +196,9 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
         if stand_in.is_some() {
             declare(&mut stand_ins, name, &others);
         }
-        declare(&mut css, name, &format!("{family}, {others}"));
+        let absent = font.as_ref().and_then(|font| font.absent.as_deref()).map(font_name);
+        let first = absent.iter().map(|family| format!("{family}, ")).collect::<String>();
+        declare(&mut css, name, &format!("{first}{family}, {others}"));
     }
     if let Some(weight) = fonts.body.as_ref().and_then(|font| font.weight) {
         declare(&mut css, "weight-body", &font_weight(weight));
