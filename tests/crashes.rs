@@ -279,7 +279,7 @@ fn a_disk_that_is_full_keeps_the_old_site() {
     let place = Workplace::new(&story.before);
     let disk = place.path("disk");
     std::fs::create_dir_all(&disk).expect("a folder");
-    let mount = match Mount::new(&disk, &["-t", "tmpfs", "-o", "size=1m", "tmpfs"]) {
+    let mount = match Mount::new(&disk, &["-t", "tmpfs", "-o", "size=2m", "tmpfs"]) {
         Ok(mount) => mount,
         Err(reason) => {
             eprintln!("skipped: no small disk can be mounted here: {reason}");
@@ -289,7 +289,7 @@ fn a_disk_that_is_full_keeps_the_old_site() {
     let build = || Ended::from(place.command("disk/out", &[], &[]).output().expect("the program starts"));
     build().succeeded();
     place.set_sources(&story.after);
-    // What is left is less than a page.
+    // What is left is less than a page. All that a build writes beside what stands there has room otherwise.
     let filler = disk.join("filler");
     let mut size = 1 << 20;
     while size >= 4096 {

@@ -26,7 +26,7 @@ fn i18n_05_the_default_language_stands_in_with_a_notice() {
     let german = built.html("de/guide/index.html");
     assert!(german.contains("<html lang=\"de\""), "{german}");
     assert!(german.contains("Diese Seite ist noch nicht übersetzt."));
-    assert!(german.contains("<a href=\"/guide\">English</a></aside>"), "the notice leads to the original");
+    assert!(german.contains("<a href=\"/guide\">English</a></div>"), "the notice leads to the original");
     assert!(german.contains("<div id=\"content\" class=\"mdx-content prose\" lang=\"en\" dir=\"ltr\">"));
     assert!(german.contains("<h1 id=\"page-title\" lang=\"en\" dir=\"ltr\">Guide</h1>"));
     assert!(german.contains("<link rel=\"canonical\" href=\"https://e.x/guide\">"));

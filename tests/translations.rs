@@ -55,7 +55,7 @@ fn i18n_06_a_translation_says_that_its_original_was_changed_later() {
     assert_eq!(told(&built), ["ar/guide/index.html", "de/guide/index.html"]);
     let html = built.html("de/guide/index.html");
     assert!(
-        html.contains("Das Original wurde seitdem geändert. <a href=\"/guide\">English</a></aside>"),
+        html.contains("Das Original wurde seitdem geändert. <a href=\"/guide\">English</a></div>"),
         "{html}"
     );
     assert!(!html.contains("Last modified") && built.codes().is_empty(), "{:?}", built.problems());
