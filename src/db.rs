@@ -5,10 +5,10 @@
 //! than mixed in. What the first scan and a hint hashed is kept until heads are read (`scanned`). Only this module and
 //! `queries` name salsa.
 //!
-//! The firewall between pages and the site is made of inputs, too: what a file says to the rest of the site
-//! ([`FileHead`](crate::site::file_head::FileHead), and the keys of its [`BodyKeys`]) is computed by a query and then *carried* into fields of
-//! its [`SourceFile`], each with the durability of how often it changes. Site-wide queries read only these
-//! fields. So after an edit of words they are known to be up to date without looking at a single page.
+//! The firewall between pages and the site is made of inputs, too: what a file says to the rest of the site (its
+//! head, and the keys of its [`BodyKeys`]) is computed by a query and then *carried* into fields of its [`SourceFile`]
+//! (`carried`), each with the durability of how often it changes. Site-wide queries read only these fields. So after an
+//! edit of words they are known to be up to date without looking at a single page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;

@@ -217,19 +217,21 @@ pub fn page_head(source: &SourceText) -> PageHead {
 pub fn imported_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
     // Programs hand on what others export; in Markdown such a line is a sentence.
     let is_script = !matches!(path.extension().as_str(), "md" | "mdx");
-    // Every page is asked, and few have one: the lines above the last that may be one tell whether it is code.
-    let line = |at: usize| text[at + 1..].split('\n').next().unwrap_or_default();
-    let last = ["\nimport", "\n} from "]
-        .iter()
-        .flat_map(|start| places(text.as_bytes(), start.as_bytes()))
-        .filter(|at| imported_file(path, line(*at), is_script).is_some())
-        .max();
-    let mut rest = match last {
-        _ if is_script => text,
-        Some(at) => &text[..first(b'\n', &text.as_bytes()[at + 1..]).map_or(text.len(), |end| at + 1 + end)],
-        None if text.starts_with("import") => text.lines().next().unwrap_or_default(),
-        None => return Vec::new(),
-    };
+    let mut rest = text;
+    if !is_script {
+        // Every page is asked, and few have one: the lines above the last that may be one tell whether it is code.
+        let line = |at: usize| text[at + 1..].split('\n').next().unwrap_or_default();
+        let starts = ["\nimport", "\n} from "].into_iter();
+        let last = starts
+            .flat_map(|start| places(text.as_bytes(), start.as_bytes()))
+            .filter(|at| imported_file(path, line(*at), is_script).is_some())
+            .max();
+        rest = match last {
+            Some(at) => &text[..at + 1 + line(at).len()],
+            None if text.starts_with("import") => text.lines().next().unwrap_or_default(),
+            None => return Vec::new(),
+        };
+    }
     let mut found = Vec::new();
     let mut fence: Option<(u8, usize)> = None;
     while !rest.is_empty() {

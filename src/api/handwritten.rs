@@ -15,6 +15,8 @@ use crate::text::SourcePath;
 
 mod types;
 
+pub(super) use types::schema_of_type;
+
 /// Deepest nesting of fields that is read.
 const MAX_DEPTH: usize = 16;
 /// Name of the only security scheme.

@@ -6,6 +6,7 @@
 use serde_json::{Map, Value};
 
 use super::ApiDescription;
+use super::handwritten::schema_of_type;
 use super::load::Report;
 use super::source::PartId;
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -16,20 +17,8 @@ pub const MALFORMED: &str = "api-schema-invalid";
 
 /// The types of JSON Schema.
 const TYPES: [&str; 7] = ["string", "integer", "number", "boolean", "array", "object", "null"];
-/// What other languages and formats call them.
-const OTHER_NAMES: [(&str, &[&str]); 11] = [
-    ("`number`", &["float", "double", "decimal", "numeric", "real"]),
-    ("`integer`", &["int", "long", "short", "bigint", "int32", "int64"]),
-    ("`boolean`", &["bool"]),
-    ("`string`", &["str", "text", "char", "varchar", "enum"]),
-    ("`array`", &["list", "set", "tuple"]),
-    ("`object`", &["dict", "map", "hash", "json", "struct"]),
-    ("`string`, and beside it `format: date`", &["date"]),
-    ("`string`, and beside it `format: date-time`", &["datetime", "date-time", "timestamp"]),
-    ("`string`, and beside it `format: uuid`", &["uuid", "guid"]),
-    ("`string`, and beside it `format: binary`", &["file", "binary", "blob"]),
-    ("no `type` where any value is right", &["any", "mixed"]),
-];
+/// What is written where any value is right.
+const ANY: [&str; 2] = ["any", "mixed"];
 /// What descriptions of version 2.0 call a file.
 const FILE: &str = "file";
 /// Deepest nesting that is looked at.
@@ -179,12 +168,19 @@ impl Search<'_> {
             |name: &&Value| name.as_str().is_some_and(|name| TYPES.contains(&name) || is_file(name));
         let Some(wrong) = names.iter().find(|name| !is_known(name)) else { return };
         let name = wrong.as_str().unwrap_or_default();
-        let meant =
-            OTHER_NAMES.iter().find(|(_, names)| names.iter().any(|other| other.eq_ignore_ascii_case(name)));
-        let hint = match (meant, did_you_mean(name, TYPES.iter().copied())) {
-            (Some((meant, _)), _) => format!("write {meant}"),
-            (None, Some(near)) => format!("did you mean `{near}`?"),
-            (None, None) => format!("write one of {}", TYPES.map(|name| format!("`{name}`")).join(", ")),
+        // As other languages call them.
+        let meant = schema_of_type(name);
+        let meant = |key: &str| meant.get(key).and_then(Value::as_str);
+        let hint = match (meant("type"), meant("format")) {
+            (Some(kind), Some(format)) => format!("write `{kind}`, and beside it `format: {format}`"),
+            (Some(kind), None) => format!("write `{kind}`"),
+            _ if ANY.iter().any(|any| any.eq_ignore_ascii_case(name)) => {
+                "write no `type` where any value is right".to_owned()
+            }
+            _ => match did_you_mean(name, TYPES.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("write one of {}", TYPES.map(|name| format!("`{name}`")).join(", ")),
+            },
         };
         self.tell(format!("`{}` is no type of a schema", shown(wrong)), hint, "type", wrong);
     }

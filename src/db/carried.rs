@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use salsa::Durability;
 use salsa::plumbing::ZalsaDatabase;
 use salsa::plumbing::input::Configuration;
 
@@ -95,8 +94,8 @@ impl Database {
         }
         let (files, runtime) = SourceFile::ingredient_mut(self.zalsa_mut());
         for (file, value) in values {
-            let (field, durability) = value.field();
-            files.set_field(runtime, file, field, Some(durability), |fields| value.put(fields));
+            // Each keeps the durability that the file began with.
+            files.set_field(runtime, file, value.field(), None, |fields| value.put(fields));
         }
     }
 }
@@ -115,18 +114,18 @@ enum Value {
 }
 
 impl Value {
-    /// Where it stands in [`SourceFile`], and how rarely it changes.
-    fn field(&self) -> (usize, Durability) {
+    /// Where it stands in [`SourceFile`].
+    fn field(&self) -> usize {
         match self {
-            Self::Structure(_) => (3, Durability::HIGH),
-            Self::Label(_) => (4, Durability::MEDIUM),
-            Self::Markup(_) => (5, Durability::LOW),
-            Self::Facts(_) => (6, Durability::MEDIUM),
-            Self::Export(_) => (7, Durability::LOW),
-            Self::Search(_) => (8, Durability::LOW),
-            Self::Feed(_) => (9, Durability::LOW),
-            Self::Day(_) => (10, Durability::MEDIUM),
-            Self::Came(_) => (11, Durability::MEDIUM),
+            Self::Structure(_) => 3,
+            Self::Label(_) => 4,
+            Self::Markup(_) => 5,
+            Self::Facts(_) => 6,
+            Self::Export(_) => 7,
+            Self::Search(_) => 8,
+            Self::Feed(_) => 9,
+            Self::Day(_) => 10,
+            Self::Came(_) => 11,
         }
     }
 

@@ -207,7 +207,8 @@ fn role(font: &Font, of_theme: &str, input: &FontInput<'_>, found: &mut Fonts) -
     let family = font.family.trim().to_owned();
     let weight = font.weight.as_ref().and_then(serde_json::Number::as_f64);
     let before = found.view.faces.len();
-    let is_elsewhere = |family: &str| family.is_empty() || is_system_family(family) || (input.styled)(family);
+    // What is no matter of this site's files, or comes with its own style sheets.
+    let is_elsewhere = || family.is_empty() || is_system_family(&family) || (input.styled)(&family);
     let metrics = match &font.source {
         Some(source) if is_remote(source) => fetched_file(font, source, input, found),
         Some(source) => own_file(font, source, input, found),
@@ -217,7 +218,7 @@ fn role(font: &Font, of_theme: &str, input: &FontInput<'_>, found: &mut Fonts) -
                 return FontRole { weight, ..bundled_role(&family, input, found) };
             }
             None => {
-                if !is_elsewhere(&family) {
+                if !is_elsewhere() {
                     miss(found, MissingFont::Remote(RemoteSource::FontFamily(family.clone())));
                 }
                 None
@@ -226,7 +227,7 @@ fn role(font: &Font, of_theme: &str, input: &FontInput<'_>, found: &mut Fonts) -
     };
     let is_loaded =
         found.view.faces.len() > before || found.view.faces.iter().any(|face| face.family == family);
-    if !is_loaded && !is_elsewhere(&family) {
+    if !is_loaded && !is_elsewhere() {
         return FontRole { absent: Some(family), weight, ..bundled_role(of_theme, input, found) };
     }
     let fallback = metrics.filter(|_| is_loaded).map(|metrics| fallback(&family, &metrics, found));

@@ -1,9 +1,15 @@
 //! What descriptions of others hold that no specification tells them to.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{description, get, site};
 use crate::site::Site;
+
+/// An operation whose answer has an example.
+fn with_example(mut item: Value, example: Value) -> Value {
+    item["get"]["responses"]["200"]["content"]["application/json"]["example"] = example;
+    item
+}
 
 #[test]
 fn oas_41_words_that_were_said_of_the_operation_are_not_repeated_for_its_body() {
@@ -93,11 +99,14 @@ fn asy_02_parameters_of_a_connection_may_have_their_schema_inside() {
 fn oas_49_an_example_may_be_written_as_a_reference() {
     let whole = |name: &str| {
         let size = json!({ "type": "object", "default": { "$ref": "#/components/schemas/Size/example" } });
-        let mut item = get("Users", json!({ "type": "object", "properties": { "size": size } }));
-        item["get"]["responses"]["200"]["content"]["application/json"]["example"] = json!({
-            "users": [{ "$ref": "#/components/examples/Ann/value" }, { "$ref": "#/components/examples/Bob" }],
-            "elsewhere": { "$ref": "https://a.test/v2/Users/1" },
-        });
+        let item = get("Users", json!({ "type": "object", "properties": { "size": size } }));
+        let item = with_example(
+            item,
+            json!({
+                "users": [{ "$ref": "#/components/examples/Ann/value" }, { "$ref": "#/components/examples/Bob" }],
+                "elsewhere": { "$ref": "https://a.test/v2/Users/1" },
+            }),
+        );
         let examples = json!({ "Ann": { "value": { "name": name } }, "Bob": { "summary": "B", "value": { "name": "Bob" } } });
         let schemas = json!({ "Size": { "type": "object", "example": { "width": 3 } } });
         description(json!({ "/users": item }), json!({ "examples": examples, "schemas": schemas }))
@@ -124,11 +133,9 @@ fn oas_49_an_example_that_refers_to_itself_or_to_too_much_is_what_the_author_wro
         let below = json!({ "$ref": format!("#/components/examples/Level{}", level - 1) });
         examples[format!("Level{level}")] = json!({ "value": [below.clone(), below] });
     }
-    let mut circle = get("Circle", json!({ "type": "object" }));
-    circle["get"]["responses"]["200"]["content"]["application/json"]["example"] = again;
-    let mut many = get("Many", json!({ "type": "array", "items": {} }));
-    many["get"]["responses"]["200"]["content"]["application/json"]["example"] =
-        json!([{ "$ref": "#/components/examples/Level29" }]);
+    let circle = with_example(get("Circle", json!({ "type": "object" })), again);
+    let many = json!([{ "$ref": "#/components/examples/Level29" }]);
+    let many = with_example(get("Many", json!({ "type": "array", "items": {} })), many);
     let paths = json!({ "/circle": circle, "/many": many });
     let built = site(&description(paths, json!({ "examples": examples }))).build();
     built.assert_no_problems();
@@ -183,10 +190,8 @@ fn oas_51_a_webhook_may_be_called_like_a_keyword() {
 #[test]
 fn oas_49_a_long_text_that_is_named_often_stays_with_its_author() {
     let item = |name: &str, often: usize| {
-        let mut item = get(name, json!({ "type": "array", "items": { "type": "string" } }));
-        item["get"]["responses"]["200"]["content"]["application/json"]["example"] =
-            json!(vec![json!({ "$ref": "#/components/examples/Long" }); often]);
-        item
+        let item = get(name, json!({ "type": "array", "items": { "type": "string" } }));
+        with_example(item, json!(vec![json!({ "$ref": "#/components/examples/Long" }); often]))
     };
     let examples = json!({ "examples": { "Long": { "value": "x".repeat(10_000) } } });
     let paths = json!({ "/once": item("Once", 1), "/often": item("Often", 1_000) });

@@ -1,4 +1,5 @@
-//! The type words of `ParamField` and `ResponseField` as schemas (behaviour 11).
+//! The type words of `ParamField` and `ResponseField` as schemas (behaviour 11). Descriptions that write such a word
+//! where a type of JSON Schema belongs are told what it means.
 
 use serde_json::{Value, json};
 
@@ -6,7 +7,7 @@ use serde_json::{Value, json};
 const MAX_DEPTH: usize = 16;
 
 /// The schema of a type word; one that is not known allows anything.
-pub(super) fn schema_of_type(word: &str) -> Value {
+pub(in crate::api) fn schema_of_type(word: &str) -> Value {
     schema_at(word, 0)
 }
 
@@ -66,20 +67,23 @@ fn schema_at(word: &str, depth: usize) -> Value {
         }
         "enum" => inner.map_or_else(|| json!({ "type": "string" }), |inner| schema_at(inner, depth + 1)),
         "optional" => inner.map_or_else(|| json!({}), |inner| schema_at(inner, depth + 1)),
-        "string" | "str" | "text" => match inner {
+        "string" | "str" | "text" | "char" | "varchar" => match inner {
             Some(format) => json!({ "type": "string", "format": format }),
             None => json!({ "type": "string" }),
         },
         format @ ("date" | "uuid" | "email" | "password" | "uri") => {
             json!({ "type": "string", "format": format })
         }
+        "guid" => json!({ "type": "string", "format": "uuid" }),
         "datetime" | "date-time" | "timestamp" => json!({ "type": "string", "format": "date-time" }),
         "url" => json!({ "type": "string", "format": "uri" }),
-        "int" | "integer" | "int32" | "int64" | "long" | "uint" => json!({ "type": "integer" }),
-        "num" | "number" | "float" | "double" | "decimal" => json!({ "type": "number" }),
+        "int" | "integer" | "int32" | "int64" | "long" | "short" | "bigint" | "uint" => {
+            json!({ "type": "integer" })
+        }
+        "num" | "number" | "float" | "double" | "decimal" | "numeric" | "real" => json!({ "type": "number" }),
         "bool" | "boolean" => json!({ "type": "boolean" }),
         "obj" | "object" | "dict" | "map" | "record" | "hash" => json!({ "type": "object" }),
-        "file" | "binary" => json!({ "type": "string", "format": "binary" }),
+        "file" | "binary" | "blob" => json!({ "type": "string", "format": "binary" }),
         "null" | "none" => json!({ "type": "null" }),
         _ => json!({}),
     }

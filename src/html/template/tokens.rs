@@ -197,8 +197,7 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
             declare(&mut stand_ins, name, &others);
         }
         let absent = font.as_ref().and_then(|font| font.absent.as_deref()).map(font_name);
-        let first = absent.iter().map(|family| format!("{family}, ")).collect::<String>();
-        declare(&mut css, name, &format!("{first}{family}, {others}"));
+        declare(&mut css, name, &absent.into_iter().chain([family, others]).collect::<Vec<_>>().join(", "));
     }
     if let Some(weight) = fonts.body.as_ref().and_then(|font| font.weight) {
         declare(&mut css, "weight-body", &font_weight(weight));
