@@ -68,16 +68,23 @@ impl Aggregates {
         if crossing.label || crossing.facts {
             self.update_lists(site, changed, others);
         }
-        if crossing.label || crossing.export {
-            self.texts.update(site, pages, changed, others);
-        }
         if crossing.label || crossing.body {
             self.listings.update(site, changed, others);
         }
-        let complete = match crossing.label || crossing.search {
-            true => self.search.update(site, changed, others),
-            false => Complete::Yes,
+        let (Self { texts, search, .. }, before) = (&mut *self, &*others);
+        let texts = |site: &Site<'_>| match crossing.label || crossing.export {
+            true => texts.update(site, pages, changed, before),
+            false => Vec::new(),
         };
+        let search = |site: &Site<'_>| match crossing.label || crossing.search {
+            true => search.update(site, changed, before),
+            false => Some(Replacement::default()),
+        };
+        let (texts, search) = site.both(texts, search);
+        let complete = if search.is_some() { Complete::Yes } else { Complete::No };
+        for replacement in texts.into_iter().chain(search) {
+            replacement.apply(site, others);
+        }
         if site.db.is_verifying() && !site.db.cancellation().is_requested() {
             self.verify(site, pages);
         }
@@ -106,7 +113,8 @@ impl Aggregates {
             for (name, text) in llms_list(site.db, site.project, number, &list.lines) {
                 text_file(site, others, &mut made, &name, &text);
             }
-            list.files = replace(site, std::mem::take(&mut list.files), made, others);
+            let replacement = Replacement { old: std::mem::take(&mut list.files), made };
+            list.files = replacement.apply(site, others);
         }
     }
 
@@ -186,18 +194,27 @@ pub(super) fn own_files(site: &Site<'_>, others: &Keys, start: &str) -> Keys {
     own.map(|(path, key)| (path.clone(), *key)).collect()
 }
 
-/// Puts the `made` files in the place of the `old` ones. The project's own files stay; the paths of the others.
-pub(super) fn replace(site: &Site<'_>, old: Vec<OutPath>, made: Keys, others: &mut Keys) -> Vec<OutPath> {
-    let published = queries::published_files(site.db, site.project);
-    for path in old.iter().filter(|path| !made.contains_key(*path)) {
-        others.remove(path);
-        site.output.remove(path);
+/// Files that were made, and those in whose place they are: what is no more among them goes.
+#[derive(Default)]
+pub(super) struct Replacement {
+    pub old: Vec<OutPath>,
+    pub made: Keys,
+}
+
+impl Replacement {
+    /// Takes them into `others`. The project's own files stay; the paths of those that were made.
+    pub fn apply(self, site: &Site<'_>, others: &mut Keys) -> Vec<OutPath> {
+        let published = queries::published_files(site.db, site.project);
+        for path in self.old.iter().filter(|path| !self.made.contains_key(*path)) {
+            others.remove(path);
+            site.output.remove(path);
+        }
+        let made = self.made.into_iter().filter(|(path, _)| !published.contains(path.as_str()));
+        let made: BTreeMap<OutPath, _> = made.collect();
+        let paths = made.keys().cloned().collect();
+        others.extend(made);
+        paths
     }
-    let made = made.into_iter().filter(|(path, _)| !published.contains(path.as_str()));
-    let made: BTreeMap<OutPath, _> = made.collect();
-    let paths = made.keys().cloned().collect();
-    others.extend(made);
-    paths
 }
 
 fn lists(site: &Site<'_>, before: &Keys, written: &mut Keys) -> Vec<List> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::aggregates::replace;
+use super::aggregates::Replacement;
 use super::write::{Keys, Site, put};
 use crate::api::part::{FOLDER, SchemaPart};
 use crate::db::{Database, Project, until_cancelled_or_panic};
@@ -97,5 +97,5 @@ pub(super) fn write_others(site: &Site<'_>, others: &mut Keys) {
         below.is_some_and(|rest| rest.starts_with('/')) && !published.contains(path.as_str())
     };
     let old = others.keys().filter(is_old).cloned().collect();
-    replace(site, old, made, others);
+    Replacement { old, made }.apply(site, others);
 }

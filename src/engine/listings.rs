@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::aggregates::replace;
+use super::aggregates::Replacement;
 use super::write::{Keys, Site, generated, text_file};
 use crate::db::{Database, Db, Project};
 use crate::encoding::{decode, encode};
@@ -78,7 +78,7 @@ impl Listings {
             }
             let mut made = Keys::new();
             write(site, &now, &made_now(site, &now, &heads), others, &mut made);
-            replace(site, vec![known.path.clone()], made, others);
+            Replacement { old: vec![known.path.clone()], made }.apply(site, others);
             *known = now;
         }
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::aggregates::replace;
+use super::aggregates::Replacement;
 use super::write::{Keys, PageFile, Site, generated, known, made_file};
 use crate::api::part::{FOLDER, SchemaPart};
 use crate::db::{Database, Db, Project};
@@ -118,19 +118,18 @@ impl Texts {
         (texts, made.into_iter().flatten().collect())
     }
 
-    /// Puts those together again that have one of the `changed` pages; their files take the place of the old ones in
-    /// `others`.
+    /// Puts those together again that have one of the `changed` pages, each a replacement.
     pub fn update(
         &mut self,
         site: &Site<'_>,
         pages: &[PageFile],
         changed: &BTreeSet<Slug>,
-        others: &mut Keys,
-    ) {
+        before: &Keys,
+    ) -> Vec<Replacement> {
         let spots = llms_spots(site.db, site.project);
         let schemas = queries::api_parts(site.db, site.project);
         if !Arc::ptr_eq(&schemas, &self.schemas) && schemas != self.schemas {
-            return self.replace(site, pages, others);
+            return vec![self.renewed(site, pages, before)];
         }
         let mut editions = BTreeSet::new();
         for slug in changed {
@@ -147,24 +146,26 @@ impl Texts {
                 }
                 (None, None) => {}
                 // A page that could not be made before is there, or the other way round.
-                _ => return self.replace(site, pages, others),
+                _ => return vec![self.renewed(site, pages, before)],
             }
         }
+        let mut replacements = Vec::with_capacity(editions.len());
         for number in editions {
             let Some(noted) = self.editions.get_mut(number) else { continue };
-            let paths = noted.paths().cloned().collect();
+            let old = noted.paths().cloned().collect();
             let mut made = Keys::new();
-            write(site, noted, &other_texts(site), others, &mut made);
-            replace(site, paths, made, others);
+            write(site, noted, &other_texts(site), before, &mut made);
+            replacements.push(Replacement { old, made });
         }
+        replacements
     }
 
     /// Puts all of them together again.
-    fn replace(&mut self, site: &Site<'_>, pages: &[PageFile], others: &mut Keys) {
-        let paths = self.editions.iter().flat_map(NotedTexts::paths).cloned().collect();
-        let (texts, made) = Self::whole(site, pages, others, &Keys::new());
+    fn renewed(&mut self, site: &Site<'_>, pages: &[PageFile], before: &Keys) -> Replacement {
+        let old = self.editions.iter().flat_map(NotedTexts::paths).cloned().collect();
+        let (texts, made) = Self::whole(site, pages, before, &Keys::new());
         *self = texts;
-        replace(site, paths, made, others);
+        Replacement { old, made }
     }
 
     /// Whether this is what would be noted now.

@@ -8,8 +8,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Reuse;
-use super::aggregates::{own_files, replace};
-use super::write::{Complete, Keys, Site, generated, made_file};
+use super::aggregates::{Replacement, own_files};
+use super::write::{Keys, Site, generated, made_file};
 use crate::db::{Database, Db};
 use crate::encoding::{decode, encode};
 use crate::hash::{ContentHash, KeyHasher};
@@ -85,41 +85,39 @@ impl Indexes {
         list_file(site, listed, before, written);
     }
 
-    /// Makes the chunks of the `changed` pages again, and the indexes that have them; their files take the place of the
-    /// old ones in `others`.
-    pub fn update(&mut self, site: &Site<'_>, changed: &BTreeSet<Slug>, others: &mut Keys) -> Complete {
+    /// Makes the chunks of the `changed` pages again, and the indexes that have them; `None` when something is lost.
+    pub fn update(
+        &mut self,
+        site: &Site<'_>,
+        changed: &BTreeSet<Slug>,
+        before: &Keys,
+    ) -> Option<Replacement> {
         let spots = search_spots(site.db, site.project);
         let touched: BTreeSet<Spot> = changed.iter().filter_map(|slug| spots.get(slug).copied()).collect();
         let mut indexes = BTreeSet::new();
         for (number, at) in touched {
-            let index = self.0.get_mut(number);
-            // An index that could not be made.
-            let Some(known) = index.and_then(|(index, _)| index.chunks.get_mut(at)) else {
-                return Complete::No;
-            };
+            // One that is not there could not be made.
+            let known = self.0.get_mut(number)?.0.chunks.get_mut(at)?;
             let now = search_chunk(site.db, ChunkKey::new(site.db, number, at));
             if *known != now {
                 *known = now;
                 indexes.insert(number);
             }
         }
-        let (mut made, mut old) = (own_files(site, others, FOLDER), Vec::new());
-        for number in &indexes {
-            let Some((index, directory)) = self.0.get_mut(*number) else { return Complete::No };
-            let Some(now) = index_files(site, index, &lost(*number), others, &mut made) else {
-                return Complete::No;
-            };
-            *directory = now;
+        if indexes.is_empty() {
+            return Some(Replacement::default());
+        }
+        let (mut made, mut old) = (own_files(site, before, FOLDER), Vec::new());
+        for number in indexes {
+            let (index, directory) = self.0.get_mut(number)?;
+            *directory = index_files(site, index, &lost(number), before, &mut made)?;
             let folder = format!("{FOLDER}/{}/", index.folder());
-            let known = others.range(OutPath::new(&folder)..).map(|(path, _)| path);
+            let known = before.range(OutPath::new(&folder)..).map(|(path, _)| path);
             old.extend(known.take_while(|path| path.as_str().starts_with(&folder)).cloned());
         }
         // Nothing goes before the list names what stands in its place.
-        if !indexes.is_empty() {
-            self.list(site, others, &mut made);
-            replace(site, old, made, others);
-        }
-        Complete::Yes
+        self.list(site, before, &mut made);
+        Some(Replacement { old, made })
     }
 
     /// Whether these are the chunks that would be made now.
