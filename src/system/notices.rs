@@ -5,7 +5,10 @@
 //! gets it looks at the disk.
 
 use notify::event::{CreateKind, EventKindMask, ModifyKind, RemoveKind};
-use notify::{Config, ErrorKind, Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher, WatcherKind};
+use notify::{
+    Config, ErrorKind, Event, EventKind, PathOp, RecommendedWatcher, RecursiveMode, WatchPathConfig, Watcher,
+    WatcherKind,
+};
 
 use super::{SystemError, Utf8Path, Utf8PathBuf};
 
@@ -22,8 +25,8 @@ pub enum Notice {
 
 /// Notifications until it is dropped.
 pub trait Watch: Send {
-    /// Begins to tell about a directory's entries.
-    fn add(&mut self, directory: &Utf8Path) -> Result<(), SystemError>;
+    /// Begins to tell about the entries of directories, in one go. Those that are not there; any other failure ends it.
+    fn add(&mut self, directories: &[Utf8PathBuf]) -> Result<Vec<Utf8PathBuf>, SystemError>;
     /// Stops telling about it; nothing happens when it was not named.
     fn remove(&mut self, directory: &Utf8Path);
     /// What naming a directory covers.
@@ -60,12 +63,24 @@ struct Native {
 }
 
 impl Watch for Native {
-    fn add(&mut self, directory: &Utf8Path) -> Result<(), SystemError> {
+    fn add(&mut self, directories: &[Utf8PathBuf]) -> Result<Vec<Utf8PathBuf>, SystemError> {
         let mode = match self.reach() {
             Reach::Folder => RecursiveMode::NonRecursive,
             Reach::Tree => RecursiveMode::Recursive,
         };
-        self.watcher.watch(directory.as_std_path(), mode).map_err(|error| failed(&error, directory))
+        let watch = |directory: &Utf8PathBuf| PathOp::Watch(directory.into(), WatchPathConfig::new(mode));
+        let mut left: Vec<PathOp> = directories.iter().map(watch).collect();
+        let mut missing = Vec::new();
+        while let Err(error) = self.watcher.update_paths(left) {
+            let at = error.origin.and_then(|of| Utf8PathBuf::from_path_buf(of.into_path()).ok());
+            let told = failed(&error.source, at.as_deref().unwrap_or(Utf8Path::new("")));
+            match at {
+                Some(at) if told.is_missing() => missing.push(at),
+                _ => return Err(told),
+            }
+            left = error.remaining;
+        }
+        Ok(missing)
     }
 
     fn remove(&mut self, directory: &Utf8Path) {

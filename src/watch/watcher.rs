@@ -114,15 +114,25 @@ impl Native {
         let repository = Repository::around(&*system, &place.root);
         let (place, losses) = (place.clone(), Vec::new());
         let mut native = Self { system, place, notices, watch, named, tree, repository, losses };
-        native.name_all().map_err(|error| error.reason)?;
+        native.name_new().map_err(|error| error.reason)?;
         if let Some(repository) = &native.repository {
             // One that nobody has committed to has none: then days are read at the next edit.
-            let _ = native.watch.add(&repository.folder());
+            let _ = native.watch.add(&[repository.folder()]);
         }
         Ok(native)
     }
 
     fn run(mut self, sink: &Sink) -> End {
+        // A folder that came while its neighbours were named is not named yet, and who looks at the project has begun.
+        match self.name_new() {
+            Ok(false) => {}
+            Ok(true) if self.name_all().is_ok() => {
+                if !sink(Event::Rescan(Reason::Folders)) {
+                    return End::NobodyListens;
+                }
+            }
+            _ => return End::Failed,
+        }
         for name in cookies(&*self.system, &self.place.root) {
             sink(Event::Cookie(name));
         }
@@ -217,35 +227,36 @@ impl Native {
         }
     }
 
-    /// Names all folders of the project, until nothing new came in the meantime.
+    /// Names all folders of the project, until nothing new came in the meantime: every folder was named before it was
+    /// looked at.
     fn name_all(&mut self) -> Result<(), SystemError> {
-        loop {
-            self.tree = survey(&*self.system, &self.place, Files::LeftOut).0;
-            let wanted: BTreeSet<Utf8PathBuf> = match self.watch.reach() {
-                Reach::Folder => self.tree.watched().map(Utf8Path::to_owned).collect(),
-                Reach::Tree => [self.place.root.clone()].into(),
-            };
-            if !wanted.contains(&self.place.root) {
-                // The project itself cannot be listed: gone, moved or forbidden.
-                return Err(SystemError::new(ErrorKind::NotFound, "watch", &self.place.root));
-            }
-            // What is no part of the project any more may come back as another folder of the same name.
-            let sync = self.place.root.join(".docs");
-            let old = self.named.difference(&wanted).filter(|folder| !folder.starts_with(&sync));
-            for folder in old.cloned().collect::<Vec<_>>() {
-                self.watch.remove(&folder);
-                self.named.remove(&folder);
-            }
-            let new: Vec<Utf8PathBuf> = wanted.difference(&self.named).cloned().collect();
-            for folder in &new {
-                self.name(folder)?;
-            }
-            self.name_sync()?;
-            // Every folder is named, and was before it was looked at.
-            if new.is_empty() {
-                return Ok(());
-            }
+        while self.name_new()? {}
+        Ok(())
+    }
+
+    /// Names the folders of the project that are not; whether there were any.
+    fn name_new(&mut self) -> Result<bool, SystemError> {
+        self.tree = survey(&*self.system, &self.place, Files::LeftOut).0;
+        let wanted: BTreeSet<Utf8PathBuf> = match self.watch.reach() {
+            Reach::Folder => self.tree.watched().map(Utf8Path::to_owned).collect(),
+            Reach::Tree => [self.place.root.clone()].into(),
+        };
+        if !wanted.contains(&self.place.root) {
+            // The project itself cannot be listed: gone, moved or forbidden.
+            return Err(SystemError::new(ErrorKind::NotFound, "watch", &self.place.root));
         }
+        // What is no part of the project any more may come back as another folder of the same name.
+        let sync = self.place.root.join(".docs");
+        let old = self.named.difference(&wanted).filter(|folder| !folder.starts_with(&sync));
+        for folder in old.cloned().collect::<Vec<_>>() {
+            self.watch.remove(&folder);
+            self.named.remove(&folder);
+        }
+        let new: Vec<Utf8PathBuf> = wanted.difference(&self.named).cloned().collect();
+        let is_any = !new.is_empty();
+        self.name(new)?;
+        self.name_sync()?;
+        Ok(is_any)
     }
 
     /// Names the folders on the way to the cookies, as far as they exist.
@@ -257,20 +268,18 @@ impl Native {
         for folder in [sync.parent(), Some(&*sync)].into_iter().flatten() {
             let found = self.system.metadata(folder, Links::Keep);
             if !self.named.contains(folder) && found.is_ok_and(|found| found.kind == FileKind::Directory) {
-                self.name(folder)?;
+                self.name(vec![folder.to_owned()])?;
             }
         }
         Ok(())
     }
 
-    fn name(&mut self, folder: &Utf8Path) -> Result<(), SystemError> {
-        match self.watch.add(folder) {
-            // Gone again, which the folder above it tells.
-            Err(error) if error.is_missing() && folder != self.place.root => {}
-            Err(error) => return Err(error),
-            Ok(()) => {}
+    fn name(&mut self, folders: Vec<Utf8PathBuf>) -> Result<(), SystemError> {
+        // What is gone again is told by the folder above it.
+        if self.watch.add(&folders)?.contains(&self.place.root) {
+            return Err(SystemError::new(ErrorKind::NotFound, "watch", &self.place.root));
         }
-        self.named.insert(folder.to_owned());
+        self.named.extend(folders);
         Ok(())
     }
 }
