@@ -279,6 +279,17 @@ fn themes_outside_the_seven_are_mapped() {
 }
 
 #[test]
+fn a_description_above_the_folder_is_told_and_looked_for_inside() {
+    let of = |path: &str| parse(&with(&format!("\"api\": {{\"openapi\": \"{path}\"}}")));
+    let parsed = of("../api/x.yaml");
+    assert!(only(&parsed, "config-doubtful-value").message.contains("../api/x.yaml"));
+    assert_eq!(parsed.config.api.openapi.first().map(|source| &*source.source), Some("api/x.yaml"));
+    for inside in ["api/../x.yaml", "./x.yaml", "/x.yaml", "https://e.x/../x.yaml"] {
+        assert!(of(inside).diagnostics.is_empty(), "{inside}");
+    }
+}
+
+#[test]
 fn a_link_of_the_bar_to_a_mailbox_leads_outside() {
     let bar = |href: &str| {
         parse(&with(&format!("\"navbar\": {{\"links\": [{{\"label\": \"A\", \"href\": \"{href}\"}}]}}")))

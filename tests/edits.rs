@@ -31,13 +31,8 @@ const LIFE: u64 = 200;
 /// One site of so many begins with all pages; the others with a few, which takes a third of the time.
 const WHOLE_ONES: u64 = 8;
 /// Outputs that are lost and spoilt; their pages are there at first.
-const OUTPUTS: [&str; 5] = [
-    "index.html",
-    "quickstart/index.html",
-    "404.html",
-    "guides/webhooks/index.html",
-    "changelog/rss.xml",
-];
+const OUTPUTS: [&str; 5] =
+    ["index.html", "quickstart/index.html", "404.html", "guides/webhooks/index.html", "changelog/rss.xml"];
 /// Builds that shrinking a failure may take.
 const TRIES: usize = 400;
 

@@ -6,6 +6,7 @@
 use super::api::is_sample_language;
 use super::code_themes::is_code_theme;
 use super::navigation::page_path;
+use crate::text::SourcePath;
 
 /// What a string must look like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -251,6 +252,11 @@ fn judge_description(text: &str) -> Verdict {
     match (trimmed.is_empty(), has_scheme, is_web && is_absolute_url(trimmed)) {
         (true, ..) | (_, true, false) => Verdict::Bad,
         (_, true, true) => Verdict::Good(trimmed.to_owned()),
+        (_, false, _) if SourcePath::checked(trimmed).is_none() => Verdict::Doubtful(
+            page_path(trimmed),
+            "leads out of the folder of `docs.json`, so the file is looked for inside it",
+            "put the file into that folder, or name a URL",
+        ),
         (_, false, _) => Verdict::Good(page_path(trimmed)),
     }
 }
