@@ -461,6 +461,26 @@ fn pg_01_seo_06_structured_data_names_the_address_that_counts() {
 }
 
 #[test]
+fn nav_22_seo_06_a_way_has_no_name_twice_and_none_without_a_word() {
+    let groups = json!([{ "group": "Guides", "pages": ["guides/a"] }, { "group": "", "pages": ["index"] }]);
+    let navigation = json!({ "tabs": [{ "tab": "Guides", "groups": groups }] });
+    let built = site(json!({})).with_config(json!({ "navigation": navigation })).build();
+    for page in ["guides/a/index.html", "index.html"] {
+        let data = graph(&built, page);
+        let nodes = data["@graph"].as_array().expect("nodes");
+        let way = nodes.iter().find(|node| node["@type"] == "BreadcrumbList").expect("the way");
+        let names: Vec<&str> = way["itemListElement"]
+            .as_array()
+            .expect("names")
+            .iter()
+            .filter_map(|it| it["name"].as_str())
+            .collect();
+        assert_eq!(names.len(), 2, "{page}: {names:?}");
+        assert_eq!(names[0], "Guides");
+    }
+}
+
+#[test]
 fn pg_06_a_page_that_is_a_link_elsewhere_is_one_in_the_navigation_and_is_not_found_itself() {
     let mut site = site(json!({}))
         .with_config(json!({ "navigation": { "pages": ["index", "out"] } }))

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::config::publishing::{OneOrMany, Seo};
 use crate::site::file_head::keeps_robots_away;
 use crate::site::navigation::Link;
+use crate::site::navigation::listing::shown;
 use crate::site::sitemap::told_target;
 use crate::text::{Addresses, Slug};
 
@@ -249,12 +250,10 @@ fn with(mut node: Value, key: &str, value: Option<Value>) -> Value {
 
 /// The way down to the page (NAV-22).
 fn breadcrumbs(input: &PageInput<'_>) -> Option<Map<String, Value>> {
-    let crumbs = &input.place.breadcrumbs;
-    if crumbs.is_empty() {
-        return None;
-    }
+    let mut crumbs = shown(&input.place.breadcrumbs).peekable();
+    crumbs.peek()?;
     let site = input.site_url.unwrap_or_default();
-    let inside = crumbs.iter().map(|crumb| {
+    let inside = crumbs.map(|crumb| {
         let url = match &crumb.link {
             Some(Link::Page(slug)) => Some(format!("{site}{}", input.addresses.page_url(slug))),
             _ => None,

@@ -12,6 +12,7 @@ use crate::config::publishing::{Feedback, Seo};
 use crate::page::frontmatter::FrontMatter;
 use crate::page::outline;
 use crate::site::navigation::Link;
+use crate::site::navigation::listing::shown;
 use crate::site::place::{Fit, PagePlace, Switch};
 use crate::site::visibility::Visibility;
 use crate::source::history::Day;
@@ -371,17 +372,12 @@ fn nav_view(input: &PageInput<'_>) -> NavView {
     let mut view = list_view(place, input.addresses, input.text, input.icon);
     view.sidebar_html = input.sidebar.clone();
     view.eyebrow = place.eyebrow().map(str::to_owned);
-    view.breadcrumbs = place
-        .breadcrumbs
-        .iter()
-        .filter(|crumb| !crumb.name.is_empty())
+    view.breadcrumbs = shown(&place.breadcrumbs)
         .map(|crumb| Breadcrumb {
             name: crumb.name.clone(),
             href: crumb.link.as_ref().map(|link| link_url(link, input.addresses)),
         })
         .collect();
-    // A tab and its only group often have one name.
-    view.breadcrumbs.dedup_by(|inner, outer| inner.name == outer.name);
     view.trail = match input.eyebrows {
         Eyebrows::Breadcrumbs => TrailStyle::Breadcrumbs,
         Eyebrows::Section => TrailStyle::Section,

@@ -3,6 +3,7 @@
 
 use crate::api::part::{FIELDS, SchemaPart};
 use crate::config::navigation::Icon;
+use crate::site::navigation::listing::shown;
 use crate::site::place::PagePlace;
 use crate::text::{Addresses, Slug};
 
@@ -65,9 +66,8 @@ fn nav(input: &PartInput<'_>, (place, home, title): (&PagePlace, &Slug, &str)) -
     let mut view = list_view(place, input.addresses, input.text, input.icon);
     let crumb = |name: &str, href: Option<String>| Breadcrumb { name: name.to_owned(), href };
     view.breadcrumbs.push(crumb(input.site_name, Some(input.addresses.page_url(&Slug::new("index")))));
-    let around = place.breadcrumbs.iter().filter(|around| !around.name.is_empty());
     view.breadcrumbs.extend(
-        around.map(|around| {
+        shown(&place.breadcrumbs).map(|around| {
             crumb(&around.name, around.link.as_ref().map(|link| link_url(link, input.addresses)))
         }),
     );

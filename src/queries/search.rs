@@ -19,6 +19,7 @@ use crate::search::directory::{Edition, Part, SearchTexts, extend_parts};
 use crate::search::fragment::{Fragment, Head};
 use crate::search::slot::{Scale, Shard, Slot, merge};
 use crate::search::slots;
+use crate::site::navigation::listing::shown;
 use crate::site::place::{Switcher, Trail, TrailStep};
 
 /// The pages of one language and version: readers load only theirs.
@@ -386,7 +387,7 @@ pub(super) fn chunk_entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<
     let navigation = navigation(db, project);
     let listed = navigation.0.places.occurrences(slug.as_str()).first();
     let trail = navigation.0.places.trail(slug.as_str());
-    let crumbs = listed.map(|listed| listed.group.crumbs.iter().map(|crumb| crumb.name.clone()).collect());
+    let crumbs = listed.map(|listed| shown(&listed.group.crumbs).map(|crumb| crumb.name.clone()).collect());
     let (mut short, mut path) = (None, None);
     let (mut keywords, method, boost, deprecated) = match page_origin(db, page) {
         Some(PageOrigin::File(file)) => match file.label(db) {

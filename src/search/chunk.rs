@@ -5,7 +5,6 @@
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::fragment::{Fragment, Head, WordHash, head_words, read_below};
 use super::posting::{self, Posting};
@@ -199,30 +198,48 @@ fn take_bytes<'p>(rest: &mut &'p [u8]) -> Option<&'p [u8]> {
 /// a 1 when the title is read below the last name on the way, the name in the sidebar when it is another, and the path of
 /// an operation.
 pub fn cards_file(entries: &[Entry], fragments: &[Fragment]) -> Vec<u8> {
-    let card = |(entry, fragment): (&Entry, &Fragment)| {
-        let marks: Vec<_> = fragment
-            .sections
-            .iter()
-            .flat_map(|mark| [json!(mark.id), json!(mark.heading), json!(mark.first)])
-            .collect();
-        let Entry { url, markdown, head, crumbs, method, path, .. } = entry;
-        let below = read_below(&head.title, crumbs).map(|_| 1);
-        let mut card = vec![
-            json!(url),
-            json!(markdown),
-            json!(head.title),
-            json!(head.description),
-            json!(crumbs),
-            json!(method),
-            json!(marks),
-            json!(below),
-            json!(head.short),
-            json!(path),
-        ];
-        // What few pages have is left out where it would end a card.
-        while card.pop_if(|last| last.is_null()).is_some() {}
-        serde_json::Value::Array(card)
-    };
-    let cards: Vec<_> = entries.iter().zip(fragments).map(card).collect();
-    deflate(serde_json::Value::Array(cards).to_string().as_bytes())
+    let cards = entries.iter().zip(fragments).map(|(entry, fragment)| card(entry, fragment));
+    let cards: Vec<Vec<Cell<'_>>> = cards.collect();
+    // Texts and numbers always are JSON.
+    deflate(&serde_json::to_vec(&cards).unwrap_or_default())
+}
+
+fn card<'c>(entry: &'c Entry, fragment: &'c Fragment) -> Vec<Cell<'c>> {
+    let Entry { url, markdown, head, crumbs, method, path, .. } = entry;
+    let marks = fragment
+        .sections
+        .iter()
+        .flat_map(|mark| [Cell::Text(&mark.id), Cell::Text(&mark.heading), Cell::Number(mark.first)]);
+    let mut card = vec![
+        Cell::Text(url),
+        Cell::maybe(markdown),
+        Cell::Text(&head.title),
+        Cell::Text(&head.description),
+        Cell::Texts(crumbs),
+        Cell::maybe(method),
+        Cell::Marks(marks.collect()),
+        read_below(&head.title, crumbs).map_or(Cell::Nothing, |_| Cell::Number(1)),
+        Cell::maybe(&head.short),
+        Cell::maybe(path),
+    ];
+    // What few pages have is left out where it would end a card.
+    while card.pop_if(|last| matches!(last, Cell::Nothing)).is_some() {}
+    card
+}
+
+/// A part of a card.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Cell<'c> {
+    Nothing,
+    Number(u32),
+    Text(&'c str),
+    Texts(&'c [String]),
+    Marks(Vec<Cell<'c>>),
+}
+
+impl<'c> Cell<'c> {
+    fn maybe(text: &'c Option<String>) -> Self {
+        text.as_deref().map_or(Self::Nothing, Self::Text)
+    }
 }

@@ -61,6 +61,18 @@ pub struct Crumb {
     pub link: Option<Link>,
 }
 
+/// The names of a trail that are worth showing: a group may have none, and a tab and its only group often have one.
+pub fn shown(crumbs: &[Crumb]) -> impl Iterator<Item = &Crumb> {
+    let mut before = "";
+    crumbs.iter().filter(move |crumb| {
+        let is_new = !crumb.name.is_empty() && crumb.name != before;
+        if is_new {
+            before = &crumb.name;
+        }
+        is_new
+    })
+}
+
 /// A page of a flattened sidebar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Neighbour {
