@@ -81,7 +81,7 @@ fn cfg_19_without_a_setting_the_font_is_inter_and_comes_with_the_site() {
     );
     assert!(head(&built).contains(&preload) && head(&built).matches("rel=\"preload\"").count() == 1);
     assert!(!built.html("index.html").contains("://fonts."));
-    let narrow = "@media(width<64em){.js:not([data-fonts]){--font-body:\"Inter Fallback\",";
+    let narrow = "@media(width<64em){.js:not([data-fonts]){--fonts-later:[[\"";
     assert!(look(&built).contains(narrow), "{}", look(&built));
     built.assert_clean();
 }

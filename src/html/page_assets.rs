@@ -40,6 +40,8 @@ static NAV: LazyLock<Named> = LazyLock::new(|| script("nav", NAV_SCRIPT));
 static COMPONENTS: LazyLock<Named> = LazyLock::new(|| script("components", COMPONENTS_SCRIPT));
 static ARCHIVE: LazyLock<Named> =
     LazyLock::new(|| script("archive", include_str!("../../themes/base/archive.js")));
+static CHANGELOG: LazyLock<Named> =
+    LazyLock::new(|| script("changelog", include_str!("../../themes/base/changelog.js")));
 static API_PARTS: LazyLock<Named> =
     LazyLock::new(|| script("api-parts", include_str!("../../themes/base/api-parts.js")));
 static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", &diagrams::script()));
@@ -149,7 +151,7 @@ const STYLED: &[(Feature, &str, &str)] = &[
 ];
 
 /// Components that do more in a browser.
-const SCRIPTED: &[Feature] = &[Feature::Accordion, Feature::Tree, Feature::Update, Feature::View];
+const SCRIPTED: &[Feature] = &[Feature::Accordion, Feature::Tree, Feature::View];
 
 /// Components that show what the reader chose before.
 const CHOSEN: &[Feature] = &[Feature::CodeGroup, Feature::Tabs, Feature::View];
@@ -277,6 +279,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*COMPONENTS,
         &*API_PARTS,
         &*ARCHIVE,
+        &*CHANGELOG,
         &*DIAGRAMS,
         &*ISLANDS,
         &*KEYS,
@@ -308,6 +311,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
 /// Addresses of the scripts of a page with this body.
 pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let components = uses(&body.features, SCRIPTED).then_some(&COMPONENTS);
+    let updates = body.features.contains(&Feature::Update).then_some(&CHANGELOG);
     let diagrams = body.features.contains(&Feature::Mermaid).then_some(&DIAGRAMS);
     let islands = body.script.is_some().then_some(&ISLANDS);
     let parts = body.features.contains(&Feature::ApiPart).then_some(&API_PARTS);
@@ -316,6 +320,7 @@ pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let pictures = body.features.contains(&Feature::Picture).then_some(&PICTURE);
     components
         .into_iter()
+        .chain(updates)
         .chain(parts)
         .chain(diagrams)
         .chain(lines)

@@ -6,6 +6,7 @@
 
 pub(super) mod color;
 mod icons;
+mod late_fonts;
 mod menus;
 mod missing;
 mod sample;

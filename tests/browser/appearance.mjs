@@ -47,7 +47,36 @@ const inPieces = async site => {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
 }
 
+// The font that letters are really drawn with
+async function drawn(page, selector) {
+  const tools = await page.context().newCDPSession(page)
+  const { root } = await tools.send('DOM.getDocument')
+  await tools.send('CSS.enable')
+  const { nodeId } = await tools.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await tools.send('CSS.getPlatformFontsForNode', { nodeId })
+  await tools.detach()
+  return fonts.sort((a, b) => b.glyphCount - a.glyphCount)[0]?.familyName
+}
+
 export async function appearance(sites, voted, { test, same, shown, audit }) {
+  const narrow = { viewport: { width: 390, height: 844 } }
+  const [, first] = sites[0]
+  await test('cfg_19_perf_02: on a phone fonts come after the page and are its font then, without new styles', first + '/', narrow, async page => {
+    await page.waitForFunction(() => [...document.fonts].some(({ family, status }) => /^"?Inter later"?$/.test(family) && status == 'loaded'))
+    same(await drawn(page, '#page-title'), 'Inter', 'a font of the site')
+    same(await page.evaluate(() => document.documentElement.hasAttribute('data-fonts')), false, 'styles')
+    await page.evaluate(address => { location.href = address }, first + '/headings/')
+    await page.waitForURL('**/headings/')
+    await page.evaluate(() => document.fonts.ready)
+    same(await page.evaluate(() => [...document.fonts].some(({ family }) => /later/.test(family))), false, 'there from the start on the next page')
+    same(await drawn(page, '#page-title'), 'Inter', 'and is its font')
+  })
+  await test('cfg_19: on a phone whose fonts do not come, text has what the style sheet says', 'about:blank', narrow, async page => {
+    await page.route('**/*.woff2', route => route.fulfill({ contentType: 'font/woff2', body: 'none' }))
+    await page.goto(first + '/')
+    await page.waitForFunction(() => document.documentElement.hasAttribute('data-fonts'))
+    same(await page.evaluate(() => getComputedStyle(document.body).fontFamily.startsWith('Inter,')), true, 'names')
+  })
   for (const [theme, site] of sites) {
     await test(`appearance ${theme}: everything around a page is there`, site + '/', async page => {
       for (const text of ['Read the news', 'Begin', 'Status', 'Terms', 'Beta', 'Deprecated', 'January 31, 2025', 'Suggest edits', 'Raise issue', 'All is well', 'Who helps', 'Made by hand'])
@@ -123,7 +152,6 @@ export async function appearance(sites, voted, { test, same, shown, audit }) {
       same(await page.locator('[data-vote]').count(), 0, 'asked once')
     })
   }
-  const [, first] = sites[0]
   const asking = async (page, act) => {
     const told = []
     await page.route('https://votes.example/', route => { told.push(route.request().postDataJSON()); return route.fulfill({ status: 204, headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } }) })
@@ -153,7 +181,7 @@ export async function appearance(sites, voted, { test, same, shown, audit }) {
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(entry => entry.name.endsWith('.woff2')))
     const [font, loaded] = await page.evaluate(() => [performance.getEntriesByType('resource').find(entry => entry.name.endsWith('.woff2')).startTime, performance.getEntriesByType('navigation')[0].loadEventStart])
     same(font >= loaded, true, `asked for after the page, ${font} ${loaded}`)
-    same(await family(page), 'Inter', 'and then it is shown')
+    same(await family(page), 'Inter later', 'under the name that the text asks for')
     await page.route(/_docs\/site\..*\.js/, route => route.abort())
     await page.goto(first + '/second/', { referer: first + '/' })
     same(await family(page), 'Inter', 'from another page of the site, from the start')

@@ -1,4 +1,4 @@
-// What views, change logs, trees and disclosures do in the browser beyond plain HTML. Only pages that have one
+// What views, trees and disclosures do in the browser beyond plain HTML. Only pages that have one
 // of them load this.
 const root = document.documentElement
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
@@ -6,7 +6,6 @@ const store = (area, key, value) => { try { return value === undefined ? area().
 const decoded = hash => { try { return decodeURIComponent(hash.slice(1)) } catch { return '' } }
 const byHash = hash => { const id = decoded(hash); return id && (document.getElementById(id) || document.getElementById(id.split(':').pop())) }
 const address = change => { const url = new URL(location); change(url); history.replaceState(history.state, '', url) }
-const query = (name, value) => address(url => value ? url.searchParams.set(name, value) : url.searchParams.delete(name))
 // The table of contents shows what the text shows.
 const follow = () => all('.toc-item > a').forEach(link => { link.hidden = !!byHash(link.hash)?.closest?.('[data-hidden]') })
 
@@ -71,7 +70,7 @@ if (names.length > 1) {
   select.onchange = () => {
     show(select.value)
     store(() => localStorage, 'view', select.value)
-    query('view', select.value)
+    address(url => url.searchParams.set('view', select.value))
   }
   const row = document.querySelector('.title-actions') || document.querySelector('.title-row')
   row ? row.append(select) : views[0].before(select)
@@ -84,51 +83,6 @@ if (names.length > 1) {
   }
   addEventListener('hashchange', reveal)
   reveal()
-}
-
-// Change logs: entries that have all the chosen tags
-const updates = all('#content > .update')
-const tags = update => JSON.parse(update.dataset.tags || '[]')
-const counts = new Map()
-updates.flatMap(tags).forEach(tag => counts.set(tag, (counts.get(tag) || 0) + 1))
-if (counts.size) {
-  const box = document.createElement('div')
-  const list = document.createElement('div')
-  const wanted = new Set((new URLSearchParams(location.search).get('tags') || '').split(',').filter(tag => counts.has(tag)))
-  box.id = 'changelog-filters'
-  box.className = 'changelog-filters'
-  box.setAttribute('role', 'group')
-  box.setAttribute('aria-label', document.getElementById('docs-live')?.dataset.filters)
-  list.id = 'changelog-filters-content'
-  const buttons = [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([tag, count]) => {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'changelog-filter'
-    button.append(tag, Object.assign(document.createElement('span'), { textContent: ` ${count}` }))
-    button.onclick = () => {
-      wanted.has(tag) ? wanted.delete(tag) : wanted.add(tag)
-      query('tags', [...wanted].join(','))
-      filter()
-    }
-    return [tag, button]
-  })
-  const filter = () => {
-    buttons.forEach(([tag, button]) => button.setAttribute('aria-pressed', wanted.has(tag)))
-    updates.forEach(update => { const own = tags(update); update.toggleAttribute('data-hidden', ![...wanted].every(tag => own.includes(tag))) })
-    follow()
-  }
-  const wide = matchMedia('(min-width:80rem)')
-  const place = () => {
-    const column = wide.matches && document.getElementById('table-of-contents-layout')
-    column ? column.prepend(box) : updates[0].before(box)
-  }
-  list.append(...buttons.map(([, button]) => button))
-  box.append(list)
-  wide.addEventListener('change', place)
-  place()
-  filter()
-  const target = byHash(location.hash)?.closest?.('.update[data-hidden]')
-  if (target) { wanted.clear(); filter(); target.scrollIntoView() }
 }
 
 // Trees of files: one stop for the Tab key, the arrows inside

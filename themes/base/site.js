@@ -101,9 +101,20 @@ if (finders[0]) {
 // The next page on its way before the click, where the browser does not do that by itself
 if (!HTMLScriptElement.supports?.('speculationrules') && !/true|2g/.test([navigator.connection?.saveData, navigator.connection?.effectiveType])) import('./prefetch.js')
 
-// Fonts on narrow windows: the page first. Who comes from another page of the site has them already.
-const dress = () => { root.dataset.fonts = '' }
-document.readyState == 'complete' ? dress() : addEventListener('load', () => setTimeout(dress))
+// Fonts on narrow windows: the page first. They get the name that its text asks for when they are here: then it is set
+// once more, and no style changes. Who comes from another page of the site has them already.
+const dress = async () => {
+  try {
+    const text = !wide.matches && document.body.textContent
+    const faces = JSON.parse(text && getComputedStyle(root).getPropertyValue('--fonts-later')).filter(([letters]) => new RegExp(letters, 'u').test(text)).map(([, ...face]) => new FontFace(...face))
+    await Promise.all(faces.map(face => face.load()))
+    faces.forEach(face => document.fonts.add(face))
+  } catch { root.dataset.fonts = '' }
+  all('math').forEach(formula => { formula.dataset.fonts = '' })
+}
+// The page is set by the second frame, and seen a moment later.
+const painted = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(dress, 150)))
+if (!('fonts' in root.dataset)) document.readyState == 'complete' ? painted() : addEventListener('load', painted)
 
 // Banner
 all('.banner-dismiss').forEach(button => button.onclick = () => {
@@ -420,6 +431,7 @@ all('.nav-more,.navbar-more').forEach(more => {
   const bar = more.closest('.nav-tabs,.navbar-row'), list = more.querySelector('.nav-dropdown-content'), items = [...more.parentElement.children].slice(0, -1)
   const small = part => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight
   const fit = () => {
+    if (more.hidden && !wide.matches) return
     more.before(...items)
     bar.style.minInlineSize = ''
     const some = items.filter(item => !item.querySelector('[data-active]'))
@@ -429,6 +441,7 @@ all('.nav-more,.navbar-more').forEach(more => {
     if (!more.hidden) bar.style.minInlineSize = 'max-content'
   }
   addEventListener('resize', fit)
-  document.fonts.ready.then(fit)
+  // To ask for it costs a layout.
+  if (wide.matches) document.fonts.ready.then(fit)
   fit()
 })

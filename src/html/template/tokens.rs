@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use super::late_fonts::{late_fonts, late_name};
 use super::theme::choices;
 use crate::config::look::Theme;
 use crate::source::font_metrics::FontKind;
@@ -178,7 +179,8 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
     for (step, value) in GRAYS {
         declare(&mut css, &format!("gray-{step}"), &gray(value, primary).triplet());
     }
-    let mut stand_ins = String::new();
+    let late = late_fonts(fonts);
+    let mut stand_ins = late.iter().map(|late| format!("--fonts-later:{late};")).collect::<String>();
     for (name, font) in [("font-body", &fonts.body), ("font-heading", &fonts.heading)] {
         let family = font.as_ref().map(|font| font_name(&font.family)).unwrap_or_default();
         if family.is_empty() {
@@ -194,7 +196,9 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
         };
         let others = stand_in.iter().map(String::as_str).chain([system]).collect::<Vec<_>>().join(", ");
         if stand_in.is_some() {
-            declare(&mut stand_ins, name, &others);
+            let name_of = |font: &FontRole| format!("{}, ", quoted(&late_name(&font.family)));
+            let own = font.as_ref().filter(|_| late.is_some()).map(name_of).unwrap_or_default();
+            declare(&mut stand_ins, name, &format!("{own}{others}"));
         }
         let absent = font.as_ref().and_then(|font| font.absent.as_deref()).map(font_name);
         declare(&mut css, name, &absent.into_iter().chain([family, others]).collect::<Vec<_>>().join(", "));
@@ -223,8 +227,8 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
     push_mode(&mut css, &Mode::dark(primary, light, dark_background), panel.map(|panel| panel.dark), colors);
     css.push('}');
     if !stand_ins.is_empty() {
-        // A phone shows its text in what takes the same room, until `site.js` lets the fonts come: on their way, they
-        // would keep the rest of the page waiting.
+        // A phone shows its text in what takes the same room, until `site.js` has the fonts and gives them that name: on
+        // their way, they would keep the rest of the page waiting.
         let _ = write!(css, "\n@media(width<64em){{.js:not([data-fonts]){{{stand_ins}}}}}");
     }
     css.push_str("\n}\n");
@@ -381,7 +385,7 @@ fn font_weight(weight: f64) -> String {
 }
 
 /// A CSS string; what could end it early is escaped.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {

@@ -1,0 +1,50 @@
+// Change logs: buttons for the tags of their entries; those are shown that have all the chosen ones. Only pages with
+// entries load this.
+const all = selector => [...document.querySelectorAll(selector)]
+const byHash = hash => { try { return document.getElementById(decodeURIComponent(hash.slice(1))) } catch { return null } }
+const updates = all('#content > .update')
+const tags = update => JSON.parse(update.dataset.tags || '[]')
+const counts = new Map()
+updates.flatMap(tags).forEach(tag => counts.set(tag, (counts.get(tag) || 0) + 1))
+if (counts.size) {
+  const box = document.createElement('div')
+  const list = document.createElement('div')
+  const wanted = new Set((new URLSearchParams(location.search).get('tags') || '').split(',').filter(tag => counts.has(tag)))
+  box.id = 'changelog-filters'
+  box.className = 'changelog-filters'
+  box.setAttribute('role', 'group')
+  box.setAttribute('aria-label', document.getElementById('docs-live')?.dataset.filters)
+  list.id = 'changelog-filters-content'
+  const buttons = [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([tag, count]) => {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'changelog-filter'
+    button.append(tag, Object.assign(document.createElement('span'), { textContent: ` ${count}` }))
+    button.onclick = () => {
+      wanted.has(tag) ? wanted.delete(tag) : wanted.add(tag)
+      const url = new URL(location)
+      wanted.size ? url.searchParams.set('tags', [...wanted].join(',')) : url.searchParams.delete('tags')
+      history.replaceState(history.state, '', url)
+      filter()
+    }
+    return [tag, button]
+  })
+  const filter = () => {
+    buttons.forEach(([tag, button]) => button.setAttribute('aria-pressed', wanted.has(tag)))
+    updates.forEach(update => { const own = tags(update); update.toggleAttribute('data-hidden', ![...wanted].every(tag => own.includes(tag))) })
+    // The table of contents shows what the text shows.
+    all('.toc-item > a').forEach(link => { link.hidden = !!byHash(link.hash)?.closest?.('[data-hidden]') })
+  }
+  const wide = matchMedia('(min-width:80rem)')
+  const place = () => {
+    const column = wide.matches && document.getElementById('table-of-contents-layout')
+    column ? column.prepend(box) : updates[0].before(box)
+  }
+  list.append(...buttons.map(([, button]) => button))
+  box.append(list)
+  wide.addEventListener('change', place)
+  place()
+  filter()
+  const target = byHash(location.hash)?.closest?.('.update[data-hidden]')
+  if (target) { wanted.clear(); filter(); target.scrollIntoView() }
+}
