@@ -188,7 +188,7 @@ fn cmp_18_updates_are_listed_their_headings_are_not() {
     );
     assert_eq!(toc(&built), ["v2", "v1"]);
     assert_eq!(built.codes(), ["update-without-label"]);
-    assert!(loads(&built, "components"));
+    assert!(loads(&built, "changelog") && !loads(&built, "components"));
 }
 
 #[test]

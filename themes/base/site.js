@@ -106,7 +106,10 @@ if (!HTMLScriptElement.supports?.('speculationrules') && !/true|2g/.test([naviga
 const dress = async () => {
   try {
     const text = !wide.matches && document.body.textContent
-    const faces = JSON.parse(text && getComputedStyle(root).getPropertyValue('--fonts-later')).filter(([letters]) => new RegExp(letters, 'u').test(text)).map(([, ...face]) => new FontFace(...face))
+    const faces = JSON.parse(text && getComputedStyle(root).getPropertyValue('--fonts-later'))
+      .map(([name, address, weight, unicodeRange]) => new FontFace(name, `url("${address}")`, { weight, unicodeRange }))
+      // Only what has letters of this page: lines are set faster without the rest.
+      .filter(face => new RegExp(`[${face.unicodeRange.replace(/U\+|, |(\w+)/g, (part, code) => code ? `\\u{${code}}` : '')}]`, 'u').test(text))
     await Promise.all(faces.map(face => face.load()))
     faces.forEach(face => document.fonts.add(face))
   } catch { root.dataset.fonts = '' }
@@ -440,8 +443,9 @@ all('.nav-more,.navbar-more').forEach(more => {
     // What is left stays whole
     if (!more.hidden) bar.style.minInlineSize = 'max-content'
   }
+  // Fonts have their own widths; to ask for them costs a layout.
+  const dressed = () => { fit(); if (wide.matches) document.fonts.ready.then(fit) }
   addEventListener('resize', fit)
-  // To ask for it costs a layout.
-  if (wide.matches) document.fonts.ready.then(fit)
-  fit()
+  wide.addEventListener('change', dressed)
+  dressed()
 })

@@ -6,7 +6,7 @@
 
 use serde_json::json;
 
-use super::tokens::{FaceView, FontRole, ThemeFonts, quoted};
+use super::tokens::{FaceView, FontRole, ThemeFonts};
 
 /// More files than this of one family are the browser's to choose from.
 const MOST_FACES: usize = 4;
@@ -16,9 +16,9 @@ pub fn late_name(family: &str) -> String {
     format!("{} later", family.trim())
 }
 
-/// What `site.js` needs to bring the fonts that have a stand-in: a JSON list of `[letters, name, source, descriptors]`,
-/// the first a regular expression that finds text for the file. `None` where the browser has to choose by the style
-/// sheet: among many files, and where there are italics.
+/// What `site.js` needs to bring the fonts that have a stand-in: a JSON list of `[name, address, weight, range]`, without
+/// the range where a file is for all characters. `None` where the browser has to choose by the style sheet: among many
+/// files, and where there are italics.
 pub fn late_fonts(fonts: &ThemeFonts) -> Option<String> {
     let roles = [&fonts.body, &fonts.heading].into_iter().flatten().filter(|role| role.fallback.is_some());
     let mut families: Vec<&str> = roles.map(|role: &FontRole| role.family.as_str()).collect();
@@ -30,42 +30,18 @@ pub fn late_fonts(fonts: &ThemeFonts) -> Option<String> {
             return None;
         }
         for face in faces {
-            let mut descriptors = json!({ "weight": face.weight });
-            if !face.range.is_empty() {
-                descriptors["unicodeRange"] = json!(face.range);
-            }
-            let source = format!("url({})", quoted(&face.url));
-            late.push(json!([letters(&face.range)?, late_name(family), source, descriptors]));
+            let mut entry = vec![late_name(family), face.url.clone(), face.weight.clone()];
+            entry.extend(Some(&face.range).filter(|range| !range.is_empty()).cloned());
+            late.push(entry);
         }
     }
     // The list stands in a style sheet, which may stand in a page.
     (!late.is_empty()).then(|| json!(late).to_string().replace('<', "\\u003c"))
 }
 
-/// A regular expression for the characters of a `unicode-range`; the empty one, which finds all, for the empty range.
-fn letters(range: &str) -> Option<String> {
-    if range.is_empty() {
-        return Some(String::new());
-    }
-    let mut class = String::from("[");
-    for part in range.split(',') {
-        let part = part.trim().trim_start_matches(['U', 'u']).strip_prefix('+')?;
-        let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let (from, to) = (from.replace('?', "0"), to.replace('?', "F"));
-        let number = |text: &str| u32::from_str_radix(text, 16).ok().and_then(char::from_u32);
-        let (from, to) = (number(&from)?, number(&to)?);
-        if from > to {
-            return None;
-        }
-        class.push_str(&format!("\\u{{{:x}}}-\\u{{{:x}}}", u32::from(from), u32::from(to)));
-    }
-    class.push(']');
-    Some(class)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{late_fonts, letters};
+    use super::late_fonts;
     use crate::html::template::tokens::{FaceView, FontRole, ThemeFonts};
 
     fn fonts(faces: &[(&str, &str)]) -> ThemeFonts {
@@ -91,12 +67,10 @@ mod tests {
     }
 
     #[test]
-    fn each_file_comes_with_the_letters_it_is_for() {
+    fn each_file_comes_with_the_characters_it_is_for() {
         let late = late_fonts(&fonts(&[("U+4??, U+500", "normal"), ("", "normal")])).expect("a list");
-        assert_eq!(
-            late,
-            r#"[["[\\u{400}-\\u{4ff}\\u{500}-\\u{500}]","Own later","url(\"/own.woff2\")",{"unicodeRange":"U+4??, U+500","weight":"100 900"}],["","Own later","url(\"/own.woff2\")",{"weight":"100 900"}]]"#
-        );
+        let source = r#""Own later","/own.woff2","100 900""#;
+        assert_eq!(late, format!(r#"[[{source},"U+4??, U+500"],[{source}]]"#));
     }
 
     #[test]
@@ -104,12 +78,5 @@ mod tests {
         assert_eq!(late_fonts(&fonts(&[("", "normal"), ("", "italic")])), None);
         assert_eq!(late_fonts(&fonts(&[("", "normal"); 5])), None);
         assert_eq!(late_fonts(&fonts(&[])), None);
-    }
-
-    #[test]
-    fn ranges_that_cannot_be_read_are_the_browsers() {
-        for range in ["400-4FF", "U+D800-DFFF", "U+5-4", "U+x", "U+110000"] {
-            assert_eq!(letters(range), None, "{range}");
-        }
     }
 }

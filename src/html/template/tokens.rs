@@ -385,7 +385,7 @@ fn font_weight(weight: f64) -> String {
 }
 
 /// A CSS string; what could end it early is escaped.
-pub(super) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
