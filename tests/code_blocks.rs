@@ -389,6 +389,23 @@ fn txt_07_formulas_bring_their_font() {
     assert_eq!(fonts(&without), Vec::<String>::new());
 }
 
+#[test]
+fn txt_07_only_formulas_with_rows_bring_the_styles_of_tables() {
+    let sheets = |text: &str| -> Vec<String> {
+        let built = page(text).build();
+        let links = built.html("index.html").split("href=\"/_docs/math").skip(1);
+        links.map(|rest| rest.split('.').next().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(sheets("$x$"), [""]);
+    // One file with both.
+    assert_eq!(sheets("$x$\n\n$$\n\\begin{pmatrix} a \\\\ b \\end{pmatrix}\n$$\n"), ["-table"]);
+    assert_eq!(sheets("Words."), [""; 0]);
+    let built = page("$$\n\\begin{cases} a \\\\ b \\end{cases}\n$$\n")
+        .with_config(json!({ "styling": { "latex": false } }))
+        .build();
+    assert!(!built.html("index.html").contains("/_docs/math"));
+}
+
 /// CFG-24: the style of formulas can be left out.
 #[test]
 fn cfg_24_latex_style() {

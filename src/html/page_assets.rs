@@ -114,7 +114,8 @@ static PAGE_MENU_STYLE: LazyLock<Named> =
     LazyLock::new(|| named("page-menu", "css", page_stylesheet(Extra::PageMenu.style())));
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
     let style = |(feature, stem, css): &(Feature, &str, &str)| {
-        let faces = if *feature == Feature::Math { formula_faces() } else { String::new() };
+        let has_formulas = matches!(feature, Feature::Math | Feature::MathTable);
+        let faces = if has_formulas { formula_faces() } else { String::new() };
         (*feature, named(stem, "css", page_stylesheet(css) + &faces))
     };
     STYLED.iter().map(style).collect()
@@ -140,6 +141,15 @@ const STYLED: &[(Feature, &str, &str)] = &[
     ),
     (Feature::Island, "parts", include_str!("../../themes/base/components/parts.css")),
     (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),
+    (
+        // With what all formulas have, which then is not loaded beside it.
+        Feature::MathTable,
+        "math-table",
+        concat!(
+            include_str!("../../themes/base/components/math.css"),
+            include_str!("../../themes/base/components/math-table.css")
+        ),
+    ),
     (Feature::Mermaid, "mermaid", include_str!("../../themes/base/components/mermaid.css")),
     (Feature::Picture, "picture", include_str!("../../themes/base/components/picture.css")),
     (Feature::Prompt, "prompt", include_str!("../../themes/base/components/prompt.css")),
@@ -365,6 +375,8 @@ const MOST_FILES: usize = 2;
 /// The style sheets of a page that uses `features`; `latex` decides about that of formulas (CFG-24).
 pub fn stylesheets(features: &BTreeSet<Feature>, latex: Option<bool>, addresses: &Addresses) -> PageStyles {
     let used = STYLES.iter().filter(|(feature, _)| match (feature, latex) {
+        (Feature::MathTable, Some(false)) => false,
+        (Feature::Math, _) if features.contains(&Feature::MathTable) => false,
         (Feature::Math, Some(asked)) => asked,
         (Feature::Field | Feature::Aside, _) if features.contains(&Feature::Api) => false,
         _ => features.contains(feature),

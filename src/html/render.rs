@@ -223,6 +223,8 @@ pub enum Feature {
     /// A component that runs in the browser.
     Island,
     Math,
+    /// A formula with rows and columns.
+    MathTable,
     Mermaid,
     /// A picture with buttons.
     Picture,

@@ -59,6 +59,9 @@ pub(in super::super) fn math(out: &mut Writer, tex: &str, display: Display, span
     };
     match math_html(tex, display) {
         Ok(markup) => {
+            if markup.as_str().contains("<mtable") {
+                cx.uses(Feature::MathTable);
+            }
             // Only what may be wider than a phone scrolls: it stands a little off the line of the text.
             let is_long = display == Display::Inline && letters(&markup) > LETTERS_OF_A_PHONE;
             out.open(tag).attr("class", &format!("{class}{}", if is_long { " math-long" } else { "" }));
