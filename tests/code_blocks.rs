@@ -374,7 +374,7 @@ fn txt_07_formulas_bring_their_font() {
         let name = file.trim_start_matches("_docs/");
         assert!(sheet.contains(&format!("src:url(\"./{name}\") format(\"woff2\")")), "{sheet}");
     }
-    let narrow = "@media (width < 64em){.js:not([data-fonts]) math:not([data-fonts]){--font-math:math}}";
+    let narrow = "@media(width<64em){.js:not([data-fonts]) math:not([data-fonts]){--font-math:math}}";
     assert!(sheet.contains(narrow), "a phone shows the page first: {sheet}");
     // Where the styles stand in the page, the files are not beside it.
     let many = "$x$\n\n<Badge>a</Badge>\n\n<Tile title=\"a\" href=\"/a\">b</Tile>\n\n<Prompt description=\"a\">b</Prompt>\n";

@@ -96,8 +96,8 @@ fn theme_perf_03_style_sheets_are_small() {
             assert_eq!(sheets.len(), 1, "{sheets:?}");
             let packed = |sheet| miniz_oxide::deflate::compress_to_vec(&built.files()[sheet], 9).len() + 18;
             let size: usize = sheets.into_iter().map(packed).sum();
-            // The last bytes are for colours that say more.
-            assert!(size <= (14 << 10) - 75, "{} with {decoration}: {size} bytes", theme.name());
+            // A hundred bytes are for colours that say more.
+            assert!(size <= (14 << 10) - 100, "{} with {decoration}: {size} bytes", theme.name());
         }
     }
 }
@@ -192,8 +192,7 @@ fn theme_perf_07_pages_of_many_components_load_few_files() {
     let sheets = |path: &str| built.html(path).matches("<link rel=\"stylesheet\"").count();
     assert_eq!((sheets("index.html"), sheets("few/index.html")), (1, 3));
     let html = built.html("index.html");
-    // That of the site, of the components and of change logs: hardly a page has entries and disclosures.
-    assert!(html.matches("<script type=\"module\" src").count() <= 3);
+    assert!(html.matches("<script type=\"module\" src").count() <= 2);
     for part in [".badge", ".field", ".tree", ".update", ".tooltip"] {
         let inside =
             html.split("<style>").nth(1).and_then(|rest| rest.split("</style>").next()).expect("styles");

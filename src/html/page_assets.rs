@@ -42,6 +42,12 @@ static ARCHIVE: LazyLock<Named> =
     LazyLock::new(|| script("archive", include_str!("../../themes/base/archive.js")));
 static CHANGELOG: LazyLock<Named> =
     LazyLock::new(|| script("changelog", include_str!("../../themes/base/changelog.js")));
+/// Both, for pages that have both: one file less.
+static COMPONENTS_AND_CHANGELOG: LazyLock<Named> = LazyLock::new(|| {
+    // In braces: each has names of its own.
+    let parts = [&COMPONENTS, &CHANGELOG].map(|part| format!("{{\n{}}}\n", part.text));
+    script("components-changelog", &parts.concat())
+});
 static API_PARTS: LazyLock<Named> =
     LazyLock::new(|| script("api-parts", include_str!("../../themes/base/api-parts.js")));
 static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", &diagrams::script()));
@@ -290,6 +296,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*API_PARTS,
         &*ARCHIVE,
         &*CHANGELOG,
+        &*COMPONENTS_AND_CHANGELOG,
         &*DIAGRAMS,
         &*ISLANDS,
         &*KEYS,
@@ -320,8 +327,12 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
 
 /// Addresses of the scripts of a page with this body.
 pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
-    let components = uses(&body.features, SCRIPTED).then_some(&COMPONENTS);
-    let updates = body.features.contains(&Feature::Update).then_some(&CHANGELOG);
+    let components = match (uses(&body.features, SCRIPTED), body.features.contains(&Feature::Update)) {
+        (true, true) => Some(&COMPONENTS_AND_CHANGELOG),
+        (true, false) => Some(&COMPONENTS),
+        (false, true) => Some(&CHANGELOG),
+        (false, false) => None,
+    };
     let diagrams = body.features.contains(&Feature::Mermaid).then_some(&DIAGRAMS);
     let islands = body.script.is_some().then_some(&ISLANDS);
     let parts = body.features.contains(&Feature::ApiPart).then_some(&API_PARTS);
@@ -330,7 +341,6 @@ pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let pictures = body.features.contains(&Feature::Picture).then_some(&PICTURE);
     components
         .into_iter()
-        .chain(updates)
         .chain(parts)
         .chain(diagrams)
         .chain(lines)

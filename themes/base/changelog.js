@@ -1,8 +1,6 @@
 // Change logs: buttons for the tags of their entries; those are shown that have all the chosen ones. Only pages with
 // entries load this.
-const all = selector => [...document.querySelectorAll(selector)]
-const byHash = hash => { try { return document.getElementById(decodeURIComponent(hash.slice(1))) } catch { return null } }
-const updates = all('#content > .update')
+const updates = [...document.querySelectorAll('#content > .update')]
 const tags = update => JSON.parse(update.dataset.tags || '[]')
 const counts = new Map()
 updates.flatMap(tags).forEach(tag => counts.set(tag, (counts.get(tag) || 0) + 1))
@@ -32,8 +30,7 @@ if (counts.size) {
   const filter = () => {
     buttons.forEach(([tag, button]) => button.setAttribute('aria-pressed', wanted.has(tag)))
     updates.forEach(update => { const own = tags(update); update.toggleAttribute('data-hidden', ![...wanted].every(tag => own.includes(tag))) })
-    // The table of contents shows what the text shows.
-    all('.toc-item > a').forEach(link => { link.hidden = !!byHash(link.hash)?.closest?.('[data-hidden]') })
+    dispatchEvent(new Event('follow'))
   }
   const wide = matchMedia('(min-width:80rem)')
   const place = () => {
@@ -45,6 +42,7 @@ if (counts.size) {
   wide.addEventListener('change', place)
   place()
   filter()
-  const target = byHash(location.hash)?.closest?.('.update[data-hidden]')
+  let target
+  try { target = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest('.update[data-hidden]') } catch { /* No text */ }
   if (target) { wanted.clear(); filter(); target.scrollIntoView() }
 }

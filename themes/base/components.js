@@ -1,13 +1,10 @@
-// What views, trees and disclosures do in the browser beyond plain HTML. Only pages that have one
-// of them load this.
+// What views, trees and disclosures do in the browser beyond plain HTML. Only pages that have one of them load this.
 const root = document.documentElement
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
 const store = (area, key, value) => { try { return value === undefined ? area().getItem(key) : area().setItem(key, value) } catch { return null } }
 const decoded = hash => { try { return decodeURIComponent(hash.slice(1)) } catch { return '' } }
 const byHash = hash => { const id = decoded(hash); return id && (document.getElementById(id) || document.getElementById(id.split(':').pop())) }
 const address = change => { const url = new URL(location); change(url); history.replaceState(history.state, '', url) }
-// The table of contents shows what the text shows.
-const follow = () => all('.toc-item > a').forEach(link => { link.hidden = !!byHash(link.hash)?.closest?.('[data-hidden]') })
 
 // Accordions put themselves into the address, those around them in front; expandables stay as they are left
 // until the window is closed.
@@ -61,7 +58,7 @@ if (names.length > 1) {
       if ('onbeforematch' in view) off ? view.setAttribute('hidden', 'until-found') : view.removeAttribute('hidden')
       view.onbeforematch = () => show(view.dataset.viewTitle)
     })
-    follow()
+    dispatchEvent(new Event('follow'))
   }
   select.id = 'multi-view-dropdown'
   select.className = 'multi-view-dropdown'

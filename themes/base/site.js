@@ -105,8 +105,10 @@ if (!HTMLScriptElement.supports?.('speculationrules') && !/true|2g/.test([naviga
 // once more, and no style changes. Who comes from another page of the site has them already.
 const dress = async () => {
   try {
-    const text = !wide.matches && document.body.textContent
-    const faces = JSON.parse(text && getComputedStyle(root).getPropertyValue('--fonts-later'))
+    // Wide windows have no list: there the style sheet names the fonts.
+    const list = JSON.parse(getComputedStyle(root).getPropertyValue('--fonts-later'))
+    const text = document.body.textContent
+    const faces = list
       .map(([name, address, weight, unicodeRange]) => new FontFace(name, `url("${address}")`, { weight, unicodeRange }))
       // Only what has letters of this page: lines are set faster without the rest.
       .filter(face => new RegExp(`[${face.unicodeRange.replace(/U\+|, |(\w+)/g, (part, code) => code ? `\\u{${code}}` : '')}]`, 'u').test(text))
@@ -251,6 +253,8 @@ const show = (tab, list = tab.closest('[role=tablist]')) => all('[role=tab]', li
 })
 // The table of contents shows what the text shows.
 const follow = () => all('.toc-item > a').forEach(link => { link.hidden = !!byHash(link.hash)?.closest?.('[data-hidden]') })
+// Other scripts hide and show parts, too.
+addEventListener('follow', follow)
 const tabOf = panel => document.querySelector(`[role=tab][aria-controls="${CSS.escape(panel.id)}"]`)
 const synced = list => !list.closest('[data-sync=false]')
 const sync = (name, from) => all('[role=tablist]').forEach(list => {

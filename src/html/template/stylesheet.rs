@@ -87,6 +87,7 @@ fn compact(parts: &[&str]) -> String {
 fn push_compact(out: &mut String, css: &str) {
     let mut rest = css;
     let mut space = false;
+    let mut depth = 0_usize;
     while let Some(c) = rest.chars().next() {
         if let Some(comment) = rest.strip_prefix("/*") {
             rest = comment.find("*/").map_or("", |end| &comment[end + 2..]);
@@ -100,12 +101,20 @@ fn push_compact(out: &mut String, css: &str) {
         }
         if space {
             let before = out.chars().next_back().unwrap_or('{');
-            if !matches!(before, '{' | '}' | ';' | ',' | ':' | '>')
-                && !matches!(c, '{' | '}' | ';' | ',' | '>')
-            {
+            let is_tight = matches!(before, '{' | '}' | ';' | ',' | ':' | '>' | '<' | '~' | '/')
+                || matches!(c, '{' | '}' | ';' | ',' | '>' | '<' | '~' | '/' | '!')
+                // Inside parentheses it may be a sum, which needs its spaces.
+                || (depth == 0 && (before == '+' || c == '+'))
+                || (c == '(' && out.ends_with("@media"));
+            if !is_tight {
                 out.push(' ');
             }
             space = false;
+        }
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
         }
         let length = if matches!(c, '"' | '\'') { string_length(rest, c) } else { c.len_utf8() };
         if c == '}' && out.ends_with(';') {
@@ -152,5 +161,14 @@ mod tests {
         out.clear();
         push_compact(&mut out, "[a=\"b-1\" i] [c=\"2\"], [d=\"e f\"]::before { content: \"g\" }");
         assert_eq!(out, "[a=b-1 i] [c=\"2\"],[d=\"e f\"]::before{content:\"g\"}");
+        out.clear();
+        push_compact(
+            &mut out,
+            "@media (width < 64rem) and (hover) { a + b ~ c:has(+ d), :is(e) (f) { g: h / i !important; j: calc((k + l) + m) } }",
+        );
+        assert_eq!(
+            out,
+            "@media(width<64rem) and (hover){a+b~c:has(+ d),:is(e) (f){g:h/i!important;j:calc((k + l) + m)}}"
+        );
     }
 }
