@@ -183,6 +183,12 @@ pub trait Db: salsa::Database {
 
 /// Bytes of each kind that stay in memory between edits.
 const AT_REST: usize = 1 << 20;
+/// Room for the bodies of a batch of pages until the pages are written, also of large operations, and for their texts.
+/// What is not found there is read from the store, or made again where there is none.
+const BATCH_BODIES: usize = 64 << 20;
+const BATCH_EXPORTS: usize = 24 << 20;
+/// Bytes of each of them that may stay from one batch to the next.
+const BETWEEN_BATCHES: usize = 4 << 20;
 
 /// All state of one project in one process. Clones share it; each worker thread has one.
 #[salsa::db]
@@ -264,13 +270,15 @@ impl Db for Database {
     }
 
     fn tokens(&self, language: &str, code: &str) -> Arc<Tokens> {
+        // Our own lexers are nearly as fast as a key is made; the grammars of the rest are a hundred times slower.
+        if !is_slow(language) {
+            return Arc::new(tokenize_while(language, code, &mut self.patience()));
+        }
         let key = KeyHasher::new("tokens").part(language.as_bytes()).part(code.as_bytes()).finish();
         if let Some(tokens) = self.shared.tokens.get(key) {
             return tokens;
         }
-        // Our own lexers are as fast as the store; the grammars of the rest are a hundred times slower.
-        let stored = is_slow(language);
-        let found = if stored { self.stored(key).and_then(|bytes| Tokens::from_bytes(&bytes)) } else { None };
+        let found = self.stored(key).and_then(|bytes| Tokens::from_bytes(&bytes));
         let tokens = Arc::new(match found {
             Some(found) if !self.is_verifying() => {
                 self.reused("tokens");
@@ -281,9 +289,7 @@ impl Db for Database {
                 if found.as_ref().is_some_and(|found| *found != tokens) {
                     self.mismatch(format!("a block of {language} code"));
                 }
-                if stored {
-                    self.store(key, &tokens.to_bytes());
-                }
+                self.store(key, &tokens.to_bytes());
                 tokens
             }
         });
@@ -380,8 +386,8 @@ impl Database {
                 system,
                 root,
                 tokens: Recent::new(8 << 20),
-                bodies: Recent::new(16 << 20),
-                exports: Recent::new(8 << 20),
+                bodies: Recent::new(BATCH_BODIES),
+                exports: Recent::new(BATCH_EXPORTS),
                 scanned: Arc::default(),
                 store,
                 checks,
@@ -492,6 +498,8 @@ impl Database {
         // A handle keeps the memory that its largest query took to note what it asked: of a large site's, 100 bytes a page.
         *self = self.clone();
         salsa::Database::trigger_lru_eviction(self);
+        self.shared.bodies.shrink(BETWEEN_BATCHES);
+        self.shared.exports.shrink(BETWEEN_BATCHES);
     }
 
     /// Forgets most of what could be read from the store again: a build asks for it twice, an edit hardly ever.

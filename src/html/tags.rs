@@ -69,22 +69,6 @@ pub fn pieces(html: &str) -> Pieces<'_> {
     Pieces { rest: html, raw: None }
 }
 
-/// The tags of `html` that begin an element, in order: [`pieces`] for those who look at attributes only.
-pub fn starts(html: &str) -> impl Iterator<Item = Tag<'_>> {
-    let mut pieces = pieces(html);
-    std::iter::from_fn(move || {
-        loop {
-            pieces.skip_raw();
-            let at = first_near(b'<', pieces.rest.as_bytes())?;
-            pieces.rest = &pieces.rest[at..];
-            match pieces.rest.as_bytes().get(1) {
-                Some(byte) if byte.is_ascii_alphabetic() => return pieces.tag(),
-                _ => pieces.rest = &pieces.rest[1..],
-            }
-        }
-    })
-}
-
 /// See [`pieces`].
 pub struct Pieces<'h> {
     rest: &'h str,
@@ -112,6 +96,29 @@ impl<'h> Iterator for Pieces<'h> {
 }
 
 impl<'h> Pieces<'h> {
+    /// The next tag that begins an element, for those who look at attributes only.
+    pub fn next_start(&mut self) -> Option<Tag<'h>> {
+        loop {
+            self.skip_raw();
+            let at = first_near(b'<', self.rest.as_bytes())?;
+            self.rest = &self.rest[at..];
+            match self.rest.as_bytes().get(1) {
+                Some(byte) if byte.is_ascii_alphabetic() => return self.tag(),
+                _ => self.rest = &self.rest[1..],
+            }
+        }
+    }
+
+    /// Goes to the end of a `pre` that has just begun, unless another one stands in it.
+    pub fn skip_code(&mut self) {
+        let bytes = self.rest.as_bytes();
+        if let Some(end) = find(bytes, b"</pre")
+            && find(&bytes[..end], b"<pre").is_none()
+        {
+            self.rest = &self.rest[end..];
+        }
+    }
+
     /// Goes to the end of what is no markup.
     fn skip_raw(&mut self) {
         if let Some(raw) = self.raw.take() {
@@ -182,7 +189,11 @@ mod tests {
             });
         }
         assert_eq!(seen, ["a", "b", "c &lt; d", "/b", "br", "2 ", "< 3", "script", "/script", "e", "<"]);
-        assert_eq!(starts(html).map(|tag| tag.name).collect::<Vec<_>>(), ["b", "br", "script"]);
+        let mut starts = pieces(html);
+        assert_eq!(
+            std::iter::from_fn(|| starts.next_start()).map(|tag| tag.name).collect::<Vec<_>>(),
+            ["b", "br", "script"]
+        );
         let Some(Piece::Tag(tag)) = pieces(html).nth(1) else { panic!("a tag") };
         assert_eq!(
             (tag.attribute("title"), tag.has_class("y"), tag.attribute("itle")),

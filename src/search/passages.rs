@@ -149,12 +149,19 @@ fn is_void(name: &str) -> bool {
 
 impl<'h> Reader<'h> {
     fn read(&mut self, html: &'h str) {
-        for piece in pieces(html) {
+        let mut pieces = pieces(html);
+        while let Some(piece) = pieces.next() {
             match piece {
                 Piece::Text(text) => self.text(text),
                 Piece::Tag(tag) if tag.is_end => self.close(tag.name),
                 Piece::Tag(tag) if tag.is_empty() || is_void(tag.name) => self.text(" "),
-                Piece::Tag(tag) => self.open(&tag),
+                Piece::Tag(tag) => {
+                    self.open(&tag);
+                    // Coloured code is most of what is left out.
+                    if self.skipped > 0 && tag.name == "pre" {
+                        pieces.skip_code();
+                    }
+                }
             }
         }
         self.end_heading();

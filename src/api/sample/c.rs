@@ -69,7 +69,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
         }
         body => {
             lines.push(String::new());
-            lines.push(format!("const char *payload =\n{};", block(&body.text().unwrap_or_default())));
+            lines.push(format!("const char *payload =\n{};", block(body.text().unwrap_or_default())));
             lines.push("curl_easy_setopt(curl, CURLOPT_POSTFIELDS, payload);".to_owned());
         }
     }

@@ -62,7 +62,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
         SampleBody::File { .. } => {
             arguments.push(format!("cpr::Body{{cpr::File{{{}}}}}", text(EXAMPLE_FILE)))
         }
-        body => arguments.push(format!("cpr::Body{{{}}}", block(&body.text().unwrap_or_default()))),
+        body => arguments.push(format!("cpr::Body{{{}}}", block(body.text().unwrap_or_default()))),
     }
     let read = match request.method.as_str() {
         "HEAD" => {

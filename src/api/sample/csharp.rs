@@ -80,7 +80,7 @@ pub(super) fn http_client(request: &SampleRequest) -> String {
             let kind = body.media_type().unwrap_or_default();
             lines.push(format!(
                 "request.Content = new StringContent({});",
-                block(&body.text().unwrap_or_default())
+                block(body.text().unwrap_or_default())
             ));
             lines.push(content_type(kind));
         }
@@ -153,7 +153,7 @@ pub(super) fn rest_sharp(request: &SampleRequest) -> String {
         )),
         body => lines.push(format!(
             "request.AddStringBody({}, {});",
-            block(&body.text().unwrap_or_default()),
+            block(body.text().unwrap_or_default()),
             text(body.media_type().unwrap_or_default())
         )),
     }

@@ -65,7 +65,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
             imports.insert(0, "import 'dart:io';\n".to_owned());
             lines.push(format!("request.bodyBytes = await File({}).readAsBytes();", text(EXAMPLE_FILE)));
         }
-        body => lines.push(format!("request.body = {};", block(&body.text().unwrap_or_default()))),
+        body => lines.push(format!("request.body = {};", block(body.text().unwrap_or_default()))),
     }
     lines.push(String::new());
     lines.push("final response = await http.Response.fromStream(await request.send());".to_owned());

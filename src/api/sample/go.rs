@@ -73,7 +73,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
         }
         sent => {
             imports.push("strings");
-            before.push(format!("payload := strings.NewReader({})", block(&sent.text().unwrap_or_default())));
+            before.push(format!("payload := strings.NewReader({})", block(sent.text().unwrap_or_default())));
             body = "payload";
         }
     }

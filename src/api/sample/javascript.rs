@@ -93,7 +93,7 @@ fn write(request: &SampleRequest, place: Place) -> String {
             options.push("  body: form".to_owned());
         }
         SampleBody::File { .. } => options.push(format!("  body: {}", bytes(place))),
-        body => options.push(format!("  body: {}", text(&body.text().unwrap_or_default()))),
+        body => options.push(format!("  body: {}", text(body.text().unwrap_or_default()))),
     }
     let options = match options.as_slice() {
         [method] => format!("{{ {} }}", method.trim()),

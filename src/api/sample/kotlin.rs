@@ -80,7 +80,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
             let kind = media_type(body.media_type().unwrap_or_default());
             blocks.push(format!(
                 "val body = {}.toRequestBody({kind})",
-                block(&body.text().unwrap_or_default())
+                block(body.text().unwrap_or_default())
             ));
         }
     }

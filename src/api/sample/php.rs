@@ -80,7 +80,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
         SampleBody::File { .. } => {
             options.push(format!("CURLOPT_POSTFIELDS => file_get_contents({})", text(EXAMPLE_FILE)));
         }
-        body => options.push(format!("CURLOPT_POSTFIELDS => {}", text(&body.text().unwrap_or_default()))),
+        body => options.push(format!("CURLOPT_POSTFIELDS => {}", text(body.text().unwrap_or_default()))),
     }
     if request.digest {
         options.push("CURLOPT_HTTPAUTH => CURLAUTH_DIGEST".to_owned());

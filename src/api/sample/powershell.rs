@@ -66,7 +66,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
         }
         SampleBody::File { .. } => call.push(format!("-InFile {}", text(EXAMPLE_FILE))),
         body => {
-            blocks.push(format!("$body = {}", block(&body.text().unwrap_or_default())));
+            blocks.push(format!("$body = {}", block(body.text().unwrap_or_default())));
             call.push("-Body $body".to_owned());
         }
     }

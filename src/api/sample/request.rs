@@ -44,6 +44,8 @@ pub enum SampleBody {
     Json {
         media_type: String,
         value: Value,
+        /// The value as it is sent: most languages write it so.
+        text: String,
     },
     /// `application/x-www-form-urlencoded`, not encoded yet.
     Form(Vec<(String, String)>),
@@ -237,6 +239,11 @@ impl SampleRequest {
 }
 
 impl SampleBody {
+    fn json(media_type: String, value: Value) -> Self {
+        let text = json_text(&value);
+        Self::Json { media_type, value, text }
+    }
+
     /// The type of the body; a library names that of parts, with what stands between them.
     pub fn media_type(&self) -> Option<&str> {
         match self {
@@ -249,10 +256,9 @@ impl SampleBody {
     }
 
     /// The body as text, when it is sent as it is written.
-    pub fn text(&self) -> Option<String> {
+    pub fn text(&self) -> Option<&str> {
         match self {
-            Self::Json { value, .. } => Some(json_text(value)),
-            Self::Text { text, .. } => Some(text.clone()),
+            Self::Json { text, .. } | Self::Text { text, .. } => Some(text),
             _ => None,
         }
     }
@@ -383,7 +389,7 @@ fn body_of(
     }
     let Some(sample) = sample else { return SampleBody::File { media_type: binary_type(&essence) } };
     if example::is_json(media_type) {
-        return SampleBody::Json { media_type: typed(), value: parsed(sample) };
+        return SampleBody::json(typed(), parsed(sample));
     }
     match sample {
         Value::String(text) => SampleBody::Text { media_type: media_type.to_owned(), text },
@@ -397,7 +403,7 @@ fn body_of(
         value if is_lines(&essence) => {
             SampleBody::Text { media_type: media_type.to_owned(), text: lines(&value) }
         }
-        value => SampleBody::Json { media_type: media_type.to_owned(), value },
+        value => SampleBody::json(media_type.to_owned(), value),
     }
 }
 

@@ -64,7 +64,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
             lines.push(format!("request.set_form([\n{}\n], \"multipart/form-data\")", parts.join(",\n")));
         }
         SampleBody::File { .. } => lines.push(format!("request.body = File.binread({})", text(EXAMPLE_FILE))),
-        body => lines.push(format!("request.body = {}", text(&body.text().unwrap_or_default()))),
+        body => lines.push(format!("request.body = {}", text(body.text().unwrap_or_default()))),
     }
     let make = match request.method.as_str() {
         "GET" | "POST" | "PUT" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS" | "TRACE" => {

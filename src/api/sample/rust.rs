@@ -56,7 +56,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
         }
         SampleBody::File { .. } => steps.push(format!(".body(std::fs::File::open({})?)", text(EXAMPLE_FILE))),
         body => {
-            before.push_str(&format!("let payload = {};\n", block(&body.text().unwrap_or_default())));
+            before.push_str(&format!("let payload = {};\n", block(body.text().unwrap_or_default())));
             steps.push(".body(payload)".to_owned());
         }
     }

@@ -48,7 +48,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
             ));
         }
         body => {
-            blocks.push(format!("let payload = {}", block(&body.text().unwrap_or_default())));
+            blocks.push(format!("let payload = {}", block(body.text().unwrap_or_default())));
             lines.push("request.httpBody = Data(payload.utf8)".to_owned());
         }
     }

@@ -2,21 +2,31 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::super::tags::starts;
+use super::super::tags::pieces;
 use super::is_utility;
 use crate::page::jsx::decode_entities;
+
+/// How the tag around the `pre` of a block of code ends; nothing else is written so.
+const CODE_BLOCK: &str = "data-component-part=\"code-block-root\"";
 
 /// The utilities among the classes of some markup that this program wrote, and all its ids.
 pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<String>) {
     // A page says the same few classes again and again: coloured code is made of them.
     let mut seen = HashSet::new();
-    let mut last = [""; 16];
+    let mut last = [""; 64];
     // Every tag is looked at, no text: a page may show the source of a page.
-    for tag in starts(html) {
+    let mut pieces = pieces(html);
+    // What a block of code holds is this program's alone, and most tags of many pages.
+    let mut is_in_block = false;
+    while let Some(tag) = pieces.next_start() {
         let written = tag.written();
+        if is_in_block && tag.name == "pre" {
+            pieces.skip_code();
+        }
+        is_in_block = written.ends_with(CODE_BLOCK);
         // The last letter of the last class stands before its quote.
         let letter = written.len().checked_sub(2).and_then(|at| written.as_bytes().get(at));
-        let known = &mut last[(written.len() + letter.map_or(0, |byte| usize::from(*byte))) % 16];
+        let known = &mut last[(written.len() * 31 + letter.map_or(0, |byte| usize::from(*byte))) % 64];
         if *known == written {
             continue;
         }
