@@ -1,7 +1,10 @@
 //! Work in proportion to the change: how many queries an edit runs, and how many files it writes.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use docs::db::{Echo, QueryLog};
+use docs::engine::{Engine, Options, Silent};
 use serde_json::json;
 
 use crate::generate::{Shape, generate};
@@ -33,6 +36,23 @@ fn changed(before: &Built, after: &Built) -> BTreeSet<String> {
     let paths = before.files().keys().chain(after.files().keys());
     let paths = paths.filter(|path| !is_for_finding(path));
     paths.filter(|path| before.files().get(*path) != after.files().get(*path)).cloned().collect()
+}
+
+/// Who has no store makes nothing twice either.
+#[test]
+fn eng_02_without_a_store_large_pages_are_made_once() {
+    const LARGE: usize = 40;
+    let attribute = "-".repeat(4_000);
+    let text = format!("<p title=\"{attribute}\">x</p>\n\n").repeat(100);
+    let page =
+        |site: Site, number: usize| site.file(&format!("page-{number}.mdx"), &format!("{number}\n\n{text}"));
+    let site = (0..LARGE).fold(Site::new(), page);
+    let (system, root) = site.system();
+    let options = Options { cache: None, ..Options::new(root.as_str(), "/elsewhere") };
+    let mut engine = Engine::open(Arc::new(system.clone()), &options, QueryLog::on(Echo::Off)).unwrap();
+    let report = engine.build(&Silent);
+    let counts = engine.log().counts();
+    assert_eq!((report.pages, counts.get("render_body")), (LARGE, Some(&LARGE)), "{counts:?}");
 }
 
 /// All edits on one site: building it takes most of the time.

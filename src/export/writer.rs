@@ -4,6 +4,8 @@
 //! the same by a parser of MDX: whatever could be syntax to either of them gets a backslash, and nothing else,
 //! because people read this. Not here: what a node becomes (`block`, `inline`, `component`).
 
+use crate::text::bytes::lines;
+
 /// Where text stands, as far as it decides about line breaks and escapes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Place {
@@ -180,7 +182,7 @@ impl Writer {
 
     /// Lines of code or of markup, which are never changed.
     pub fn lines(&mut self, text: &str) {
-        for (number, line) in text.split('\n').enumerate() {
+        for (number, line) in lines(text).enumerate() {
             if number > 0 {
                 self.out.push('\n');
                 let prefix = if line.is_empty() { self.prefix.trim_end() } else { &self.prefix };

@@ -8,6 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::html::escape::{Html, Writer};
+use crate::text::bytes;
 
 pub mod highlight;
 pub mod language;
@@ -104,7 +105,7 @@ pub struct CodeOptions {
 /// The HTML of a block.
 pub fn render_block(block: &CodeBlock, tokens: &Tokens, options: &CodeOptions) -> Html {
     let text = block.text();
-    let lines: Vec<&str> = text.split('\n').collect();
+    let lines: Vec<&str> = bytes::lines(text).collect();
     let meta = &block.meta;
     let collapsed = is_collapsed(block);
 

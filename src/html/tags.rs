@@ -44,9 +44,9 @@ impl<'h> Tag<'h> {
                 let end = first_near(b'"', after.as_bytes());
                 let value = &after[..end.unwrap_or(after.len())];
                 rest = end.map_or("", |end| &after[end + 1..]);
-                if let Some(before) = before.strip_suffix('=') {
-                    let start = before.bytes().rposition(|byte| byte <= b' ');
-                    return Some((&before[start.map_or(0, |space| space + 1)..], value));
+                if let [name @ .., b'='] = before.as_bytes() {
+                    let start = name.iter().rposition(|byte| *byte <= b' ');
+                    return Some((&before[start.map_or(0, |space| space + 1)..name.len()], value));
                 }
             }
         })

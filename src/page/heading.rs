@@ -3,7 +3,7 @@
 //! Published links depend on these rules, so they follow the reference to the letter, odd survivors
 //! such as `a/b-testing` included.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -82,9 +82,9 @@ pub const FRAME_IDS: [&str; 10] = [
 #[derive(Debug, Default)]
 pub struct IdCounter {
     /// Ids already given, with how often their base was asked for.
-    seen: BTreeMap<String, u32>,
+    seen: HashMap<String, u32>,
     /// For a base whose repeats count from one: the last number given.
-    last: BTreeMap<String, u32>,
+    last: HashMap<String, u32>,
 }
 
 impl IdCounter {

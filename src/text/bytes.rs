@@ -14,6 +14,18 @@ pub(crate) fn count(text: &[u8], part: &[u8]) -> usize {
     places(text, part).count()
 }
 
+/// What stands between line breaks: one more than there are of them. Lines are short.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest.take()?;
+        let Some(end) = first_near(b'\n', text.as_bytes()) else { return Some(text) };
+        let (line, after) = text.split_at(end);
+        rest = Some(&after[1..]);
+        Some(line)
+    })
+}
+
 /// Words of eight bytes that are looked at before the way to the quicker search is worth it.
 const NEAR: usize = 3;
 /// The lowest bit of each byte, and the highest.
@@ -52,6 +64,13 @@ fn marks(word: u64, byte: u8) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_what_stands_between_breaks() {
+        for text in ["", "\n", "a", "a\n", "\na\n\nbc\r\n", "é\n“x”, and more than three words\nb"] {
+            assert_eq!(lines(text).collect::<Vec<_>>(), text.split('\n').collect::<Vec<_>>());
+        }
+    }
 
     #[test]
     fn what_is_near_is_found_as_what_is_far() {

@@ -5,7 +5,7 @@
 //! `body-owner-name`, `response-pets-items-id`, `body-one-of-0-url`.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use serde_json::Value as Json;
@@ -112,7 +112,7 @@ pub(super) struct Rows<'a> {
     pub(super) is_draft: bool,
     pub(super) ids: IdCounter,
     /// Ids that elements of the page have.
-    pub(super) anchors: BTreeSet<String>,
+    pub(super) anchors: HashSet<String>,
     /// Whether something was left out for its size.
     pub(super) cut: bool,
 }

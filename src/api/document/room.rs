@@ -1,7 +1,7 @@
 //! The room of a page: how much of nested schemas it shows, so that it stays a page that a browser shows at once.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::Manner;
@@ -365,7 +365,7 @@ impl<'a> Rows<'a> {
         places: Places<'a>,
     ) -> Self {
         let mut ids = IdCounter::default();
-        let mut anchors = BTreeSet::new();
+        let mut anchors = HashSet::new();
         if is_draft {
             anchors.insert(DRAFTED.to_owned());
         } else {

@@ -78,10 +78,8 @@ pub(super) fn write(request: &SampleRequest) -> String {
                 "okhttp3.RequestBody.Companion.toRequestBody",
             ]);
             let kind = media_type(body.media_type().unwrap_or_default());
-            blocks.push(format!(
-                "val body = {}.toRequestBody({kind})",
-                block(body.text().unwrap_or_default())
-            ));
+            blocks
+                .push(format!("val body = {}.toRequestBody({kind})", block(body.text().unwrap_or_default())));
         }
     }
     let mut steps = vec![format!(".url({})", text(&request.url))];

@@ -15,6 +15,7 @@ use super::language;
 use super::lexer;
 use super::line_languages;
 use super::tokens::{Token, TokenClass, Tokens, finish_line, push_token};
+use crate::text::bytes;
 
 pub mod grammar_file;
 
@@ -33,7 +34,7 @@ pub fn tokenize(language: &str, code: &str) -> Tokens {
 /// there is not, the block has no tokens: an expression that does not end well must not hold up a build.
 pub fn tokenize_while(language: &str, code: &str, goes_on: &mut dyn FnMut() -> bool) -> Tokens {
     let Some(found) = language::find(language) else { return Tokens::default() };
-    if code.split('\n').nth(MAX_LINES).is_some() {
+    if bytes::lines(code).nth(MAX_LINES).is_some() {
         return Tokens::default();
     }
     match found.name {
@@ -78,13 +79,13 @@ fn by_syntax(
     code: &str,
     goes_on: &mut dyn FnMut() -> bool,
 ) -> Option<Tokens> {
-    if code.split('\n').nth(MAX_LINES).is_some() {
+    if bytes::lines(code).nth(MAX_LINES).is_some() {
         return None;
     }
     let mut reader = Reader::new(syntax);
     let mut lines = Vec::new();
     let mut with_break = String::new();
-    for line in code.split('\n') {
+    for line in bytes::lines(code) {
         if line.len() > MAX_LINE_CHARACTERS && line.chars().nth(MAX_LINE_CHARACTERS).is_some() {
             lines.push(Vec::new());
             continue;

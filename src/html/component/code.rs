@@ -145,7 +145,8 @@ pub(super) fn tabbed(
         out.opt_attr("class", (index >= repeats).then_some("code-repeated"));
         let is_made = component.span == Span::default();
         let mut html = html(block, Header::Outside, *span, cx);
-        if is_made && elements(&html) > MOST_COLOURED {
+        let mut size = if is_made { elements(&html) } else { 0 };
+        if size > MOST_COLOURED {
             html = render_block(
                 block,
                 &Tokens::default(),
@@ -155,9 +156,10 @@ pub(super) fn tabbed(
                     ..CodeOptions::default()
                 },
             );
+            size = elements(&html);
         }
         // An author's samples are there for whoever looks for a word on the page.
-        if index > 0 && is_made && !has_room(&html, cx) {
+        if index > 0 && is_made && !has_room(size, cx) {
             out.open("noscript").attr("class", WAITING).raw(&html).close("noscript").close("div");
         } else {
             out.raw(&html).close("div");
@@ -181,10 +183,10 @@ fn elements(html: &Html) -> usize {
     count(html.as_str().as_bytes(), b"</")
 }
 
-/// Whether a browser is to make the elements of such a sample before a reader chooses it. Behind that number it makes
-/// none of what stands in `noscript`, which is the sample where no scripts run.
-fn has_room(html: &Html, cx: &mut Render<'_>) -> bool {
-    cx.state.unseen += elements(html);
+/// Whether a browser is to make the elements of a sample of so many before a reader chooses it. Behind that number it
+/// makes none of what stands in `noscript`, which is the sample where no scripts run.
+fn has_room(elements: usize, cx: &mut Render<'_>) -> bool {
+    cx.state.unseen += elements;
     cx.state.unseen <= MOST_UNSEEN
 }
 

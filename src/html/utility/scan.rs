@@ -23,7 +23,7 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<S
         if is_in_block && tag.name == "pre" {
             pieces.skip_code();
         }
-        is_in_block = written.ends_with(CODE_BLOCK);
+        is_in_block = tag.name == "div" && written.ends_with(CODE_BLOCK);
         // The last letter of the last class stands before its quote.
         let letter = written.len().checked_sub(2).and_then(|at| written.as_bytes().get(at));
         let known = &mut last[(written.len() * 31 + letter.map_or(0, |byte| usize::from(*byte))) % 64];
