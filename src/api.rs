@@ -14,6 +14,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::{Map, Value};
 
 use self::children::Children;
+use self::model::Models;
 use self::slices::Slices;
 use self::source::Document;
 use crate::page::frontmatter::FrontMatter;
@@ -27,6 +28,7 @@ pub mod graphql;
 pub mod handwritten;
 pub mod load;
 pub mod malformed;
+pub mod model;
 pub mod part;
 pub mod playground;
 pub mod reference;
@@ -108,6 +110,7 @@ pub struct ApiDescription {
     documents: Vec<Arc<Document>>,
     slices: OnceLock<Slices>,
     children: OnceLock<Children>,
+    models: OnceLock<Models>,
 }
 
 impl Deref for ApiDescription {

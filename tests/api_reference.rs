@@ -22,6 +22,7 @@ mod hostile;
 mod listing;
 mod malformed;
 mod merging;
+mod models;
 mod names;
 mod overviews;
 mod parts;

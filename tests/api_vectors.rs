@@ -48,7 +48,9 @@ fn references_match_the_vectors() {
                 ApiTarget::Webhook { name } => ("webhook".to_owned(), name),
                 ApiTarget::Channel { id } => ("channel".to_owned(), id),
                 ApiTarget::Schema { reference, .. } => ("schema".to_owned(), reference),
-                ApiTarget::Tag { name } | ApiTarget::Graphql { name, .. } => ("tag".to_owned(), name),
+                ApiTarget::Tag { name } | ApiTarget::Model { name } | ApiTarget::Graphql { name, .. } => {
+                    ("tag".to_owned(), name)
+                }
             };
             let mut answer = json!({ "method": method, "endpoint": endpoint });
             if let Some(file) = reference.file {

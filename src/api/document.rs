@@ -38,12 +38,14 @@ mod known;
 mod links;
 mod located;
 mod markup;
+mod model;
 mod repeats;
 mod room;
 mod security;
 mod tag;
 
 pub use graphql::document as graphql_document;
+pub use model::{document as model_document, fields as schema_document};
 pub use tag::document as tag_document;
 
 /// Most samples that stand under tabs; more are in a menu.
@@ -96,25 +98,6 @@ pub fn operation_document(
 fn is_markdown(node: &Node, source: &str) -> bool {
     let says = |element: &Element| element.text_prop("source").is_some_and(|own| own.trim() == source.trim());
     node.element().is_some_and(|element| element.name == "Markdown" && says(element))
-}
-
-/// The body of a schema's page: its fields and an example (OAS-50).
-pub fn schema_document(description: &ApiDescription, name: &str, manner: Manner<'_>) -> Vec<Node> {
-    let Some(reference) = description.schema_pointer(name) else { return Vec::new() };
-    let Some(schema) = description.target(&reference) else { return Vec::new() };
-    let place = RowPlace::new(RowKind::Response, Direction::Response, "schema");
-    let roots = located::roots_at(description, &reference);
-    let (mut nodes, is_cut) = Rows::fitted(description, manner, (roots, Vec::new()), &|rows| {
-        rows.of_value(&place, name, schema, Requirement::Optional)
-    });
-    if is_cut {
-        nodes.push(cut_note(description, manner.words));
-    }
-    if let Some(value) = example::generated(description, schema, Direction::Response) {
-        let block = code_block("json", name, example::printed(&value, "application/json"));
-        nodes.push(element("ResponseExample", Vec::new(), vec![block]));
-    }
-    nodes
 }
 
 /// The fields of a schema that has no room in the pages that show it.

@@ -249,6 +249,7 @@ fn read(
         documents,
         slices: OnceLock::new(),
         children: OnceLock::new(),
+        models: OnceLock::new(),
     };
     report.references(&description);
     conflicts::report(&description, report);

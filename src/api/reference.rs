@@ -42,6 +42,10 @@ pub enum ApiTarget {
     Tag {
         name: String,
     },
+    /// A schema that has a page (OAS-50).
+    Model {
+        name: String,
+    },
     /// An operation or a type of a GraphQL schema.
     Graphql {
         place: Place,
@@ -197,6 +201,7 @@ impl ApiCatalog {
             }
             ApiTarget::Schema { reference: name, .. }
             | ApiTarget::Tag { name }
+            | ApiTarget::Model { name }
             | ApiTarget::Graphql { name, .. } => {
                 return Err(unknown(target, name, file(), Vec::new()));
             }
@@ -337,6 +342,7 @@ impl fmt::Display for ApiTarget {
             Self::Webhook { name } => write!(f, "webhook {name}"),
             Self::Channel { id } => f.write_str(id),
             Self::Tag { name } => write!(f, "tag {name}"),
+            Self::Model { name } => write!(f, "schema {name}"),
             Self::Graphql { place, name } => write!(f, "{} {name}", place.keyword()),
             Self::Schema { reference, direction } => write!(f, "{reference} {direction:?}"),
         }

@@ -153,6 +153,9 @@ impl ApiDescription {
         if let ApiTarget::Tag { name } = target {
             return self.tag_key(name);
         }
+        if let ApiTarget::Model { name } = target {
+            return self.model_key(name);
+        }
         let Ok(found) = self.find(target) else { return key.finish() };
         let slices = self.slices.get_or_init(|| Slices::new(self));
         let document = self.main();

@@ -11,7 +11,7 @@ use super::source::PartId;
 use crate::hash::{ContentHash, KeyHasher};
 
 /// A part of one of the documents.
-type Target = (usize, PartId);
+pub(super) type Target = (usize, PartId);
 
 /// The part that all others lie in.
 const WHOLE: PartId = 0;

@@ -31,14 +31,8 @@ impl ApiCatalog {
     /// The operations of a tag in the order of the document, without those that are not listed anywhere, or only for
     /// some readers.
     pub fn operations_of<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = &'a Operation> {
-        let is_shown = |operation: &&Operation| {
-            let own = &operation.x_mint;
-            !operation.x_hidden && !operation.x_excluded && !restricts(&own.groups, &own.metadata)
-        };
-        self.operations
-            .iter()
-            .filter(is_shown)
-            .filter(move |operation| operation.tags.iter().any(|own| own == tag))
+        let listed = self.operations.iter().filter(|operation| operation.is_listed());
+        listed.filter(move |operation| operation.tags.iter().any(|own| own == tag))
     }
 }
 
@@ -47,6 +41,18 @@ impl Operation {
     pub fn link(&self) -> String {
         format!("operation/{} {}", self.method, self.path)
     }
+
+    /// Whether all readers find it in lists.
+    pub(super) fn is_listed(&self) -> bool {
+        let own = &self.x_mint;
+        !self.x_hidden && !self.x_excluded && !restricts(&own.groups, &own.metadata)
+    }
+
+    /// Adds what a row of a table of operations shows.
+    pub(super) fn row_key(&self, key: &mut KeyHasher) {
+        key.value(&(&self.method, &self.path, &self.title, self.deprecated));
+        key.value(&(self.kind as u8));
+    }
 }
 
 impl ApiDescription {
@@ -54,10 +60,7 @@ impl ApiDescription {
     pub(super) fn tag_key(&self, tag: &str) -> ContentHash {
         let mut key = KeyHasher::new("api tag");
         key.value(&self.tag_descriptions.get(tag));
-        for operation in self.operations_of(tag) {
-            key.value(&(&operation.method, &operation.path, &operation.title, operation.deprecated));
-            key.value(&(operation.kind as u8));
-        }
+        self.operations_of(tag).for_each(|operation| operation.row_key(&mut key));
         key.finish()
     }
 }

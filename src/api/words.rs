@@ -171,6 +171,8 @@ words! {
     correlation_id: "Correlation id:",
     /// A message without a name.
     message: "Message",
+    /// The group of the pages of schemas.
+    schemas: "Schemas",
     // Schemas of GraphQL: the groups of the sidebar, sections, names of examples.
     queries: "Queries",
     mutations: "Mutations",

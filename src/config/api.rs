@@ -24,6 +24,8 @@ pub struct Api {
     pub postman: bool,
     /// Whether the tags of generated pages have a page each.
     pub overviews: bool,
+    /// Whether the schemas that generated pages use have a page each.
+    pub schemas: bool,
     pub mdx: ApiMdx,
 }
 

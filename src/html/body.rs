@@ -350,10 +350,16 @@ fn lead_to_pages(nodes: &mut [Node], lookups: &dyn Lookups) {
     }
 }
 
+/// Whether a link looks like one to another part of a description, which a heading does not.
+fn is_described(link: &str) -> bool {
+    let parts = ["operation/", "tag/", "schema/", "/components/schemas/", "/definitions/"];
+    parts.iter().any(|part| link.starts_with(part))
+}
+
 fn lead_to_page(node: &mut Node, lookups: &dyn Lookups) {
     if let NodeKind::Link { url, .. } = &mut node.kind
         && let Some(link) = url.strip_prefix('#')
-        && (link.starts_with("operation/") || link.starts_with("tag/"))
+        && is_described(link)
         && let Some(page) = lookups.described_page(link)
     {
         *url = format!("/{}", page.route());
@@ -363,7 +369,7 @@ fn lead_to_page(node: &mut Node, lookups: &dyn Lookups) {
 /// What a generated page links is words where the navigation has no page of the operation: nobody can correct the link.
 fn leave_out_dead_link(node: &mut Node) {
     if let NodeKind::Link { url, .. } = &node.kind
-        && url.starts_with("#operation/")
+        && (url.starts_with("#operation/") || url.starts_with("#schema/"))
         && let Some(words) = node.children.pop()
     {
         *node = words;

@@ -11,6 +11,7 @@ use super::*;
 use crate::api::collection::{collection, collection_path};
 use crate::api::document::{Manner, schema_document};
 use crate::api::load::{FileName, Files, load_with_files, read_json, readable, sniff};
+use crate::api::model::Model;
 use crate::api::reference::{
     ApiReference, parse_channel_reference, parse_reference, reference_without_file, with_other_methods,
 };
@@ -104,6 +105,14 @@ pub(super) fn fetched_copy(db: &dyn Db, project: Project, url: &str) -> Option<S
 pub fn api_catalog(db: &dyn Db, file: SourceFile) -> Option<Arc<ApiCatalog>> {
     db.ran("api_catalog", file.path(db));
     api_description(db, file).0.as_ref().map(|description| description.catalog.clone())
+}
+
+/// The schemas of a description that have pages (`api.schemas`). The firewall between its references and the navigation.
+#[salsa::tracked(returns(clone))]
+pub fn api_models(db: &dyn Db, file: SourceFile) -> Arc<[Model]> {
+    db.ran("api_models", file.path(db));
+    let description = api_description(db, file);
+    description.0.iter().flat_map(|description| description.models()).cloned().collect()
 }
 
 /// Whether a description is published without a part of it.

@@ -11,8 +11,8 @@ use super::overrides::{import_overrides, overrides};
 use super::texts::{texts_key, texts_of};
 use super::*;
 use crate::api::document::{
-    Manner, beside_own, channel_document, is_page_description, operation_document, part_document,
-    tag_document,
+    Manner, beside_own, channel_document, is_page_description, model_document, operation_document,
+    part_document, tag_document,
 };
 use crate::api::part::lead_to_language;
 use crate::api::{ApiTarget, Found, rooted_reference};
@@ -416,6 +416,9 @@ fn operation_nodes(
     }
     if let ApiTarget::Tag { name } = target {
         return tag_document(&description, name, manner.words);
+    }
+    if let ApiTarget::Model { name } = target {
+        return model_document(&description, name, manner);
     }
     match description.find(target) {
         Ok(Found::Operation(operation)) => operation_document(&description, operation, manner),

@@ -1,4 +1,5 @@
-//! Links in an API description to another part of it, as Redoc has them: `#operation/ID` and `#tag/NAME`.
+//! Links in an API description to another part of it, as Redoc has them: `#operation/ID` and `#tag/NAME`; to a schema
+//! also as references name it.
 
 use super::*;
 use crate::api::{ApiTarget, Found};
@@ -43,6 +44,12 @@ pub fn described_links(db: &dyn Db, project: Project) -> Arc<Described> {
             links.entry(key).or_default().push(page.slug.clone());
         }
     }
+    for page in &navigation.0.generated {
+        if let ApiTarget::Model { name } = &page.target {
+            let key = (page.source.clone(), target(&format!("schema/{name}")));
+            links.entry(key).or_default().push(page.slug.clone());
+        }
+    }
     let overviews: BTreeSet<(SourcePath, String)> = links.keys().cloned().collect();
     for page in &navigation.0.generated {
         let Some(catalog) = catalogs.files.get(&page.source) else { continue };
@@ -73,6 +80,11 @@ fn folder(slug: &Slug) -> &str {
 /// operation.
 fn target(link: &str) -> String {
     let link = percent_decoded(link);
+    let schema =
+        ["schema/", "/components/schemas/", "/definitions/"].iter().find_map(|at| link.strip_prefix(at));
+    if let Some(name) = schema {
+        return format!("schema/{name}");
+    }
     if link.starts_with("operation/") {
         return link.into_owned();
     }

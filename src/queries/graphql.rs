@@ -4,10 +4,13 @@
 //! What a page shows is known by a hash of that alone (`api_slice_key`), so that an edited type is the matter of the
 //! pages that show it.
 
+use super::api::api_models;
 use super::api::fetched_copy;
 use super::page::Descriptions;
+use super::settings::has_models;
 use super::*;
 use crate::api::graphql::{Catalog, DEFAULT_DIRECTORY, Place, Schema, load};
+use crate::api::model::Model;
 use crate::api::words::Words;
 use crate::api::{ApiCatalog, document};
 use crate::remote::is_remote;
@@ -133,6 +136,13 @@ impl ApiLookup for NavigationSources<'_> {
     fn schema(&self, source: &str) -> Result<&Catalog, ApiAbsence> {
         let known = self.schemas.get(source).ok_or(ApiAbsence::Unknown)?;
         known.as_deref().map_err(|absence| *absence)
+    }
+
+    fn models(&self, catalog: &ApiCatalog) -> Arc<[Model]> {
+        match lookup(self.db, &catalog.path) {
+            Some(file) if *has_models(self.db, Project::get(self.db)) => api_models(self.db, file),
+            _ => Arc::default(),
+        }
     }
 
     fn words(&self, language: Option<&str>) -> Arc<Words> {

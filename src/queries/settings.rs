@@ -74,6 +74,8 @@ slices! {
     api_sources: Vec<ApiSource> = api.openapi;
     /// `api.overviews`: the navigation reads nothing else of how API pages look.
     has_overviews: bool = api.overviews;
+    /// `api.schemas`, likewise.
+    has_models: bool = api.schemas;
     /// `api.postman`.
     has_collections: bool = api.postman;
     /// `api.examples.defaults`.

@@ -21,6 +21,7 @@ use crate::text::{Addresses, Slug};
 pub mod api_pages;
 mod first_page;
 pub mod listing;
+mod model_pages;
 pub mod repeated;
 mod resolve;
 mod schema_pages;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::site::{Built, Site};
 
 /// What no page of these descriptions says: only pages that have no room for all do, and sidebars.
-const SELDOM: [&str; 8] = [
+const SELDOM: [&str; 9] = [
     "not_all_fields",
     "description_file",
     "same_below",
@@ -18,6 +18,7 @@ const SELDOM: [&str; 8] = [
     "mutations",
     "subscriptions",
     "types",
+    "schemas",
 ];
 
 /// Every keyword that says something in words.
@@ -186,7 +187,7 @@ fn built() -> Built {
     };
     let languages = ["en", "de", "ja", "ar"].map(api);
     Site::new()
-        .with_config(json!({ "navigation": { "languages": languages }, "api": { "overviews": true } }))
+        .with_config(json!({ "navigation": { "languages": languages }, "api": { "overviews": true, "schemas": true } }))
         .file("a.json", &openapi())
         .file("b.json", &asyncapi(2))
         .file("c.json", &asyncapi(3))

@@ -501,7 +501,7 @@ impl Editor {
                 "head",
                 json!([{ "tag": "meta", "attrs": { "name": "verify", "content": number.to_string() } }]),
             ),
-            ("api", json!({ "openapi": "api/openapi.yaml", "postman": on, "overviews": !on })),
+            ("api", json!({ "openapi": "api/openapi.yaml", "postman": on, "overviews": !on, "schemas": on })),
             ("description", json!(format!("Description {number}"))),
             ("logo", json!({ "light": "/logo/light.svg", "dark": "/logo/light.svg" })),
             ("favicon", json!(if on { "/favicon.svg" } else { "/images/flow.svg" })),

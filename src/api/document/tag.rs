@@ -11,13 +11,18 @@ use crate::page::ast::{Align, Node, NodeKind};
 pub fn document(description: &ApiDescription, tag: &str, words: &Words) -> Vec<Node> {
     let mut nodes: Vec<Node> =
         description.tag_descriptions.get(tag).map(|text| page_description(text)).into_iter().collect();
-    let head = row(true, [&words.method, &words.path, &words.summary].map(|title| vec![text(title)]));
-    let rows = description.operations_of(tag).map(operation_row);
-    let rows: Vec<Node> = std::iter::once(head).chain(rows).collect();
-    if rows.len() > 1 {
-        nodes.push(Node::new(NodeKind::Table { align: vec![Align::None; 3] }, NOWHERE, rows));
-    }
+    nodes.extend(operations_table(description.operations_of(tag), words));
     nodes
+}
+
+/// Operations with links to them; `None` when there are none.
+pub(super) fn operations_table<'a>(
+    operations: impl Iterator<Item = &'a Operation>,
+    words: &Words,
+) -> Option<Node> {
+    let head = row(true, [&words.method, &words.path, &words.summary].map(|title| vec![text(title)]));
+    let rows: Vec<Node> = std::iter::once(head).chain(operations.map(operation_row)).collect();
+    (rows.len() > 1).then(|| Node::new(NodeKind::Table { align: vec![Align::None; 3] }, NOWHERE, rows))
 }
 
 fn operation_row(operation: &Operation) -> Node {

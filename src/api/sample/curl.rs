@@ -74,7 +74,7 @@ fn body(request: &SampleRequest) -> Vec<String> {
         body => {
             let text = body.text().unwrap_or_default();
             let option = if text.starts_with('@') { "--data-raw" } else { "--data" };
-            vec![format!("{option} {}", quoted(&text))]
+            vec![format!("{option} {}", quoted(text))]
         }
     }
 }

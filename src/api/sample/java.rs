@@ -79,7 +79,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
         }
         body => {
             let body = body.text().unwrap_or_default();
-            format!("HttpRequest.BodyPublishers.ofString({})", block(&body))
+            format!("HttpRequest.BodyPublishers.ofString({})", block(body))
         }
     };
     let mut steps = vec![format!(".uri(URI.create({}))", text(&request.url_without(REFUSED)))];

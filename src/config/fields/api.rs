@@ -26,6 +26,9 @@ pub static API: Object = Object::new(
         field("overviews", Flag, "A page for each tag: its description and its operations. Operations that the navigation lists one by one have none.")
             .addition()
             .default("false"),
+        field("schemas", Flag, "A page for each schema of an OpenAPI description that its operations use: its fields, an example and what uses it.")
+            .addition()
+            .default("false"),
         field("postman", Flag, "A Postman collection beside each OpenAPI description: `NAME.postman.json`.")
             .addition()
             .default("false"),

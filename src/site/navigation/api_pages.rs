@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::api::graphql;
+use crate::api::model::Model;
 use crate::api::reference::parse_channel_reference;
 use crate::api::words::{ENGLISH, Words};
 use crate::api::{
@@ -44,6 +45,11 @@ pub trait ApiLookup {
     /// The GraphQL schema that `source` names: a path from the root, or a URL.
     fn schema(&self, _source: &str) -> Result<&graphql::Catalog, ApiAbsence> {
         Err(ApiAbsence::Unknown)
+    }
+
+    /// The schemas of a description that have pages (`api.schemas`).
+    fn models(&self, _catalog: &ApiCatalog) -> Arc<[Model]> {
+        Arc::default()
     }
 
     /// The words of a language, for the names of groups.
@@ -173,9 +179,10 @@ pub fn method_label(page: &PageSummary, apis: &dyn ApiLookup) -> Option<String> 
             ApiTarget::Operation { method, .. } => Some(method.to_ascii_uppercase()),
             ApiTarget::Webhook { .. } => Some("WEBHOOK".to_owned()),
             ApiTarget::Channel { .. } => protocol(),
-            ApiTarget::Tag { .. } | ApiTarget::Schema { .. } | ApiTarget::Graphql { .. } => {
-                Some(String::new())
-            }
+            ApiTarget::Tag { .. }
+            | ApiTarget::Model { .. }
+            | ApiTarget::Schema { .. }
+            | ApiTarget::Graphql { .. } => Some(String::new()),
         };
     }
     if page.rare.asyncapi.is_some() {
@@ -264,7 +271,7 @@ impl<'a> ApiPages<'a> {
         supplier: Option<SupplierId>,
         openapi: &'a [ApiSource],
         asyncapi: &'a [ApiSource],
-        location: Option<&Location>,
+        (language, location): (Option<&str>, Option<&Location>),
     ) -> Vec<SidebarItem> {
         let referenced = supplier.and_then(|id| self.suppliers.get(id)).is_some_and(|s| s.referenced);
         let openapi = if referenced { &[][..] } else { openapi };
@@ -302,6 +309,7 @@ impl<'a> ApiPages<'a> {
                     group.root = root;
                 }
             }
+            items.extend(self.of_models(description, directory, language, location));
         }
         items
     }

@@ -108,7 +108,7 @@ impl<'a> Resolver<'a> {
         let page_count = entries.len() - group_count;
         let location = above.location;
         let own = if level.openapi.is_empty() { None } else { above.supplier };
-        entries.extend(self.generated(own, &level.openapi, &level.asyncapi, location));
+        entries.extend(self.generated(own, &level.openapi, &level.asyncapi, (above.language, location)));
         entries.extend(self.schemas(&level.graphql, above));
         if !entries.is_empty() {
             let section = section_id(above.labels, &mut self.section_ids);
@@ -198,7 +198,7 @@ impl<'a> Resolver<'a> {
         if above.depth <= MAX_DEPTH {
             items.extend(group.pages.iter().filter_map(|entry| self.entry(entry, above)));
             let own = if group.openapi.is_empty() { None } else { above.supplier };
-            items.extend(self.generated(own, &group.openapi, &group.asyncapi, location));
+            items.extend(self.generated(own, &group.openapi, &group.asyncapi, (above.language, location)));
         }
         items.shrink_to_fit();
         let first = first_page::of_group(root.as_deref(), &items);
@@ -222,9 +222,9 @@ impl<'a> Resolver<'a> {
         supplier: Option<SupplierId>,
         openapi: &'a [written::ApiSource],
         asyncapi: &'a [written::ApiSource],
-        location: Option<&Location>,
+        named: (Option<&str>, Option<&Location>),
     ) -> Vec<SidebarItem> {
-        let items = self.api.generate(supplier, openapi, asyncapi, location);
+        let items = self.api.generate(supplier, openapi, asyncapi, named);
         self.with_first_pages(items)
     }
 
