@@ -295,7 +295,9 @@ fn write_plain_lines(out: &mut Writer, lines: &[&str], tokens: &Tokens) {
             let end = token_end(line, at, token);
             let text = &line[at..end];
             at = end;
-            let body = text.trim_start();
+            // Most begin with a letter or a sign.
+            let is_plain = text.as_bytes().first().is_some_and(u8::is_ascii_graphic);
+            let body = if is_plain { text } else { text.trim_start() };
             if token.class == TokenClass::Hidden {
                 continue;
             }

@@ -64,6 +64,37 @@ impl<'h> Tag<'h> {
     }
 }
 
+/// What is known of tags by how they are written: a page has the same few again and again, coloured code more than
+/// anything.
+pub struct Alike<'h, T>([Option<(Tag<'h>, T)>; PLACES]);
+
+/// Tags that are remembered at once.
+const PLACES: usize = 64;
+
+impl<T: Copy> Default for Alike<'_, T> {
+    fn default() -> Self {
+        Self([None; PLACES])
+    }
+}
+
+impl<'h, T: Copy> Alike<'h, T> {
+    /// What was noted of the last such tag, unless another one took its place.
+    pub fn get(&self, tag: &Tag<'h>) -> Option<T> {
+        self.0[Self::place(tag)].filter(|(known, _)| known == tag).map(|(_, noted)| noted)
+    }
+
+    pub fn note(&mut self, tag: &Tag<'h>, what: T) {
+        self.0[Self::place(tag)] = Some((*tag, what));
+    }
+
+    /// By its length and the last letter of its last value, which stands before a quote.
+    fn place(tag: &Tag<'h>) -> usize {
+        let written = tag.attributes;
+        let letter = written.len().checked_sub(2).and_then(|at| written.as_bytes().get(at));
+        (written.len() * 31 + letter.map_or(0, |byte| usize::from(*byte))) % PLACES
+    }
+}
+
 /// The pieces of `html` in order. What stands in `script` and `style` is left out.
 pub fn pieces(html: &str) -> Pieces<'_> {
     Pieces { rest: html, raw: None }

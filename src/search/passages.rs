@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use crate::html::body::Body;
 use crate::html::component::WAITING;
-use crate::html::tags::{Piece, Tag, pieces};
+use crate::html::tags::{Alike, Piece, Tag, pieces};
 use crate::page::jsx::{decode_entities, push_decoded};
 
 /// A passage ends with the first block that brings it to so many bytes.
@@ -121,6 +121,17 @@ struct Reader<'h> {
     depth: usize,
     /// The level of the last heading.
     level: u8,
+    /// What is known of tags.
+    plain: Alike<'h, Plain>,
+}
+
+/// A tag that always means the same, wherever it stands.
+#[derive(Clone, Copy)]
+enum Plain {
+    /// What is in it is no text of the page.
+    LeftOut,
+    /// A block that says nothing of sections.
+    Block,
 }
 
 struct Heading<'h> {
@@ -180,6 +191,11 @@ impl<'h> Reader<'h> {
         if is_inline(tag.name) {
             return;
         }
+        match self.plain.get(tag) {
+            Some(Plain::LeftOut) => return self.skipped = 1,
+            Some(Plain::Block) => return self.end_block(),
+            None => {}
+        }
         let (mut classes, mut id, mut part) = ("", None, None);
         for (name, value) in tag.attributes() {
             match name {
@@ -193,6 +209,7 @@ impl<'h> Reader<'h> {
         let is_waiting = tag.name == "noscript" && classes == WAITING;
         if is_left_out(tag.name) && !is_waiting || classes.split_ascii_whitespace().any(is_left_out_by_class)
         {
+            self.plain.note(tag, Plain::LeftOut);
             self.skipped = 1;
             return;
         }
@@ -205,6 +222,11 @@ impl<'h> Reader<'h> {
             owner.id = id;
         }
         let is_a = |name: &str| classes.split_ascii_whitespace().any(|class| class == name);
+        let is_title = matches!(part, Some("accordion-title" | "field-name" | "step-title" | "update-label"));
+        let has_meaning = is_title || matches!(tag.name, "pre" | "summary") || is_a("step");
+        if id.is_none() && !has_meaning && heading_level(tag.name).is_none() {
+            self.plain.note(tag, Plain::Block);
+        }
         if let Some(level) = heading_level(tag.name) {
             self.level = level;
             let id = id.unwrap_or("");
@@ -220,8 +242,7 @@ impl<'h> Reader<'h> {
         } else if let Some(owner) = self.owners.last()
             && !owner.is_named
             && self.heading.is_none()
-            && (matches!(part, Some("accordion-title" | "field-name" | "step-title" | "update-label"))
-                || (tag.name == "summary" && owner.depth + 1 == self.depth))
+            && (is_title || (tag.name == "summary" && owner.depth + 1 == self.depth))
         {
             let level = self.level.max(1) + 1;
             let (id, text) = (owner.id, String::new());

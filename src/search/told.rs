@@ -35,10 +35,16 @@ pub fn told(body: &Body) -> Vec<Told> {
     let mut found = Vec::new();
     for html in body.parts() {
         let mut rest = html.as_str();
-        // Most of a page is no link: only what begins like one is read.
-        while let Some(at) = find(rest.as_bytes(), b"<a ").filter(|_| found.len() < MOST_LINKS) {
-            let link = &rest[at..];
+        // Most of a page is no link, and most links are to places on it: only what leads elsewhere in the site is read.
+        while let Some(at) = find(rest.as_bytes(), b" href=\"/").filter(|_| found.len() < MOST_LINKS) {
+            let start = rest[..at].rfind('<').unwrap_or(at);
+            let link = &rest[start..];
             let end = find(link.as_bytes(), b"</a>").unwrap_or(link.len());
+            if !link.starts_with("<a ") {
+                // A text that shows one, or an element of another kind.
+                rest = &rest[at + 1..];
+                continue;
+            }
             found.extend(link_told(&link[..end]));
             rest = &link[end..];
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::super::tags::pieces;
+use super::super::tags::{Alike, pieces};
 use super::is_utility;
 use crate::page::jsx::decode_entities;
 
@@ -13,21 +13,17 @@ const CODE_BLOCK: &str = "data-component-part=\"code-block-root\"";
 pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<String>) {
     // A page says the same few classes again and again: coloured code is made of them.
     let mut seen = HashSet::new();
-    let mut last = [""; 64];
+    let mut without_id = Alike::default();
     // Every tag is looked at, no text: a page may show the source of a page.
     let mut pieces = pieces(html);
     // What a block of code holds is this program's alone, and most tags of many pages.
     let mut is_in_block = false;
     while let Some(tag) = pieces.next_start() {
-        let written = tag.written();
         if is_in_block && tag.name == "pre" {
             pieces.skip_code();
         }
-        is_in_block = tag.name == "div" && written.ends_with(CODE_BLOCK);
-        // The last letter of the last class stands before its quote.
-        let letter = written.len().checked_sub(2).and_then(|at| written.as_bytes().get(at));
-        let known = &mut last[(written.len() * 31 + letter.map_or(0, |byte| usize::from(*byte))) % 64];
-        if *known == written {
+        is_in_block = tag.name == "div" && tag.written().ends_with(CODE_BLOCK);
+        if without_id.get(&tag).is_some() {
             continue;
         }
         let (mut classes, mut id) = (None, None);
@@ -39,7 +35,7 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<S
             }
         }
         if id.is_none() {
-            *known = written;
+            without_id.note(&tag, ());
         }
         if let Some(classes) = classes
             && seen.insert(classes)

@@ -4,6 +4,7 @@
 //! lengths always add up. All bytes above ASCII count as letters; a stop is never inside a character.
 
 use crate::html::code::tokens::{Token, TokenClass, Tokens, finish_line, push_token};
+use crate::text::bytes::first_near;
 
 /// A longer line is not coloured (behaviour 7).
 const MAX_LINE_CHARACTERS: usize = 1_000;
@@ -177,7 +178,7 @@ impl<'a> Cursor<'a> {
     /// Gives everything since the last push this class. Blanks take the class before them.
     pub(super) fn push(&mut self, class: TokenClass) {
         while let Some(bytes) = self.bytes.get(self.from..self.at).filter(|bytes| !bytes.is_empty()) {
-            let len = bytes.iter().position(|byte| *byte == b'\n');
+            let len = first_near(b'\n', bytes);
             let piece = bytes.get(..len.unwrap_or(bytes.len())).unwrap_or_default();
             let blank = piece.iter().all(u8::is_ascii_whitespace);
             let class = match self.line.last() {
