@@ -88,7 +88,7 @@ fn play_02_the_script_is_a_file_of_its_own_and_small() {
 }
 
 #[test]
-fn play_04_data_say_what_may_be_sent() {
+fn oas_29_play_04_data_say_what_may_be_sent() {
     let body = json!({ "required": true, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
     let schema = json!({
         "type": "object", "required": ["name"],
@@ -124,7 +124,7 @@ fn play_04_data_say_what_may_be_sent() {
 }
 
 #[test]
-fn play_05_schemes_have_what_a_reader_needs_to_sign_in() {
+fn oas_29_play_05_schemes_have_what_a_reader_needs_to_sign_in() {
     let flow = json!({ "authorizationUrl": "https://id.test/a", "tokenUrl": "https://id.test/t", "scopes": { "read": "Read" } });
     let schemes = json!({ "securitySchemes": {
         "o": { "type": "oauth2", "flows": { "authorizationCode": flow } },
