@@ -13,6 +13,16 @@ use crate::hash::{ContentHash, KeyHasher};
 /// The folder of these pages in that of the description's.
 const FOLDER: &str = "schemas";
 
+/// How a schema is called by links within a description.
+pub fn link(name: &str) -> String {
+    format!("schema/{name}")
+}
+
+/// The name of the schema that such a link means; some name it as references do.
+pub fn linked(link: &str) -> Option<&str> {
+    ["schema/", "/components/schemas/", "/definitions/"].iter().find_map(|before| link.strip_prefix(before))
+}
+
 /// A schema that has a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {

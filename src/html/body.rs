@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::document::{Manner, handwritten_document, is_in_line, is_page_description};
 use crate::api::handwritten::written_by_hand;
+use crate::api::model;
 use crate::api::part::{SchemaPart, field_prefixes};
 use crate::config::api::Api;
 use crate::config::navigation::Icon;
@@ -350,16 +351,10 @@ fn lead_to_pages(nodes: &mut [Node], lookups: &dyn Lookups) {
     }
 }
 
-/// Whether a link looks like one to another part of a description, which a heading does not.
-fn is_described(link: &str) -> bool {
-    let parts = ["operation/", "tag/", "schema/", "/components/schemas/", "/definitions/"];
-    parts.iter().any(|part| link.starts_with(part))
-}
-
 fn lead_to_page(node: &mut Node, lookups: &dyn Lookups) {
     if let NodeKind::Link { url, .. } = &mut node.kind
         && let Some(link) = url.strip_prefix('#')
-        && is_described(link)
+        && (link.starts_with("operation/") || link.starts_with("tag/") || model::linked(link).is_some())
         && let Some(page) = lookups.described_page(link)
     {
         *url = format!("/{}", page.route());

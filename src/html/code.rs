@@ -1,7 +1,7 @@
 //! Code blocks: from a fence to HTML in three pure steps.
 //!
 //! [`CodeBlock::read`] reads the info string and the markers in the code; [`highlight::tokenize`] finds
-//! token classes for (language, text), which callers remember under these two; [`render_block`] writes
+//! token classes for (language, text), which callers remember where a slow grammar finds them; [`render_block`] writes
 //! the HTML. Colours are not here but in the style sheet that `palette` makes, so one HTML serves light
 //! and dark. The text of the `code` element is the shown text, byte for byte.
 

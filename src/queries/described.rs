@@ -2,7 +2,7 @@
 //! also as references name it.
 
 use super::*;
-use crate::api::{ApiTarget, Found};
+use crate::api::{ApiTarget, Found, model};
 use crate::encoding::percent_decoded;
 
 /// The pages that such links mean, by the description and the link.
@@ -39,16 +39,12 @@ pub fn described_links(db: &dyn Db, project: Project) -> Arc<Described> {
     let mut links = Described::new();
     let navigation = navigation(db, project);
     for page in &navigation.0.generated {
-        if let ApiTarget::Tag { name } = &page.target {
-            let key = (page.source.clone(), target(&format!("tag/{name}")));
-            links.entry(key).or_default().push(page.slug.clone());
-        }
-    }
-    for page in &navigation.0.generated {
-        if let ApiTarget::Model { name } = &page.target {
-            let key = (page.source.clone(), target(&format!("schema/{name}")));
-            links.entry(key).or_default().push(page.slug.clone());
-        }
+        let link = match &page.target {
+            ApiTarget::Tag { name } => format!("tag/{name}"),
+            ApiTarget::Model { name } => model::link(name),
+            _ => continue,
+        };
+        links.entry((page.source.clone(), target(&link))).or_default().push(page.slug.clone());
     }
     let overviews: BTreeSet<(SourcePath, String)> = links.keys().cloned().collect();
     for page in &navigation.0.generated {
@@ -80,10 +76,8 @@ fn folder(slug: &Slug) -> &str {
 /// operation.
 fn target(link: &str) -> String {
     let link = percent_decoded(link);
-    let schema =
-        ["schema/", "/components/schemas/", "/definitions/"].iter().find_map(|at| link.strip_prefix(at));
-    if let Some(name) = schema {
-        return format!("schema/{name}");
+    if let Some(name) = model::linked(&link) {
+        return model::link(name);
     }
     if link.starts_with("operation/") {
         return link.into_owned();

@@ -3,7 +3,8 @@
 
 use super::Manner;
 use super::markup::{
-    code, code_block, element, inline_markdown, link, markdown, paragraph, section, string, switch, text,
+    code, code_block, element, inline_markdown, link, markdown, paragraph, section, separated, string,
+    switch, text,
 };
 use super::page_description;
 use crate::api::graphql::{Place, Sample, Shown, ShownField, ShownType, TypeKind, TypeLink, Use};
@@ -184,14 +185,7 @@ impl Page<'_> {
 
 /// Names in one quiet paragraph.
 fn listed(names: impl Iterator<Item = Node>) -> Node {
-    let mut children = Vec::new();
-    for name in names {
-        if !children.is_empty() {
-            children.push(text(", "));
-        }
-        children.push(name);
-    }
-    element("div", vec![("className", string("media-types"))], vec![paragraph(children)])
+    element("div", vec![("className", string("media-types"))], vec![paragraph(separated(names))])
 }
 
 /// Says of an operation that it should not be used any more.

@@ -43,6 +43,18 @@ pub(super) fn paragraph(children: Vec<Node>) -> Node {
     Node::new(NodeKind::Paragraph, NOWHERE, children)
 }
 
+/// Nodes of a line with commas between them.
+pub(super) fn separated(nodes: impl Iterator<Item = Node>) -> Vec<Node> {
+    let mut line = Vec::new();
+    for node in nodes {
+        if !line.is_empty() {
+            line.push(text(", "));
+        }
+        line.push(node);
+    }
+    line
+}
+
 /// `label` and then values in code, separated by commas.
 pub(super) fn labelled(label: &str, values: impl IntoIterator<Item = String>) -> Node {
     let mut children = vec![text(label)];

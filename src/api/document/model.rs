@@ -1,13 +1,13 @@
 //! The body of a schema's page (OAS-50).
 
 use super::fields::{Place, Requirement, RowKind, Rows};
-use super::markup::{NOWHERE, code, code_block, element, link, paragraph, section, text};
+use super::markup::{code, code_block, element, link, paragraph, section, separated, text};
 use super::tag::operations_table;
 use super::{Manner, cut_note, located, page_description};
 use crate::api::schema::Direction;
 use crate::api::words::Words;
-use crate::api::{ApiDescription, example};
-use crate::page::ast::{Node, NodeKind};
+use crate::api::{ApiDescription, example, model};
+use crate::page::ast::Node;
 
 /// Most operations and schemas that are listed as users.
 const MOST_USERS: usize = 200;
@@ -47,12 +47,8 @@ pub fn document(description: &ApiDescription, name: &str, manner: Manner<'_>) ->
     let more = operations.len().saturating_sub(MOST_USERS) + models.len().saturating_sub(MOST_USERS);
     nodes.extend(operations_table(operations.into_iter().take(MOST_USERS), words));
     if !models.is_empty() {
-        let mut line = Vec::new();
-        for (at, name) in models.iter().take(MOST_USERS).enumerate() {
-            line.extend((at > 0).then(|| text(", ")));
-            line.push(link(&format!("#schema/{name}"), vec![code(name.as_str())]));
-        }
-        nodes.push(Node::new(NodeKind::Paragraph, NOWHERE, line));
+        let linked = |name: &String| link(&format!("#{}", model::link(name)), vec![code(name.as_str())]);
+        nodes.push(paragraph(separated(models.iter().take(MOST_USERS).map(linked))));
     }
     if more > 0 {
         nodes.push(paragraph(vec![text(&Words::with(&words.and_more, &more.to_string()))]));
