@@ -20,6 +20,7 @@ use self::source::Document;
 use crate::page::frontmatter::FrontMatter;
 use crate::text::{Slug, SourcePath};
 
+pub mod changes;
 pub mod check;
 pub mod collection;
 pub mod document;

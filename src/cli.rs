@@ -4,6 +4,7 @@ pub mod arguments;
 mod build;
 mod cache;
 mod check;
+mod described;
 mod dev;
 mod diff;
 mod explain;
@@ -17,6 +18,7 @@ mod migrate_mdx;
 mod mv;
 mod new;
 mod openapi_check;
+mod openapi_diff;
 mod progress;
 mod project;
 mod proxy;
@@ -87,6 +89,7 @@ fn obey(system: Arc<dyn System>) -> Exit {
         Ok(Parsed::Run(Command::Mcp(options))) => mcp::run(system, &options),
         Ok(Parsed::Run(Command::Proxy(options))) => proxy::run(system, &options),
         Ok(Parsed::Run(Command::OpenapiCheck(path))) => openapi_check::run(system, &path),
+        Ok(Parsed::Run(Command::OpenapiDiff(arguments))) => openapi_diff::run(system, &arguments),
         Ok(Parsed::Run(Command::MigrateMdx(options))) => migrate_mdx::run(system, &options),
         Ok(Parsed::Run(Command::Mv(options))) => mv::run(system, &options),
         Ok(Parsed::Run(Command::New(options))) => new::run(system, &options),

@@ -62,6 +62,7 @@ mod asks;
 pub mod body;
 pub mod changes;
 mod code;
+mod compared;
 pub mod custom;
 mod described;
 pub mod exports;

@@ -12,6 +12,7 @@ use crate::site::{Built, Site};
 mod aliases;
 mod authors;
 mod calls;
+mod changes;
 mod collections;
 mod conflicts;
 mod content;

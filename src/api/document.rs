@@ -28,6 +28,7 @@ use crate::source::category::is_of_tools;
 use crate::text::encode_path;
 
 mod callbacks;
+mod changes;
 mod channel;
 mod choices;
 mod facts;
@@ -44,6 +45,7 @@ mod room;
 mod security;
 mod tag;
 
+pub use changes::document as changes_document;
 pub use graphql::document as graphql_document;
 pub use model::{document as model_document, fields as schema_document};
 pub use tag::document as tag_document;

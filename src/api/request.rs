@@ -54,6 +54,15 @@ pub(super) struct Parameter<'a> {
 /// The parameters of the path, then those of the operation; the same name in the same place replaces.
 pub(super) fn parameters<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<Parameter<'a>> {
     let Some((item, value)) = description.written(operation) else { return Vec::new() };
+    parameters_in(description, item, value)
+}
+
+/// The same for a path item and an operation as they are written.
+pub(super) fn parameters_in<'a>(
+    description: &'a ApiDescription,
+    item: &'a Value,
+    value: &'a Value,
+) -> Vec<Parameter<'a>> {
     let mut parameters: Vec<Parameter<'a>> = Vec::new();
     for owner in [item, value] {
         for written in owner.get("parameters").and_then(Value::as_array).into_iter().flatten() {

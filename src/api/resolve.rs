@@ -178,8 +178,17 @@ impl ApiDescription {
         key.finish()
     }
 
+    /// The hash of all that it is read from.
+    pub fn whole_key(&self) -> ContentHash {
+        let mut key = KeyHasher::new("api description");
+        for document in &self.documents {
+            key.part(document.hash(0).as_bytes());
+        }
+        key.finish()
+    }
+
     /// The hash of what the references of a part name and of everything that it refers to.
-    fn reference_key(&self, reference: &str) -> ContentHash {
+    pub(super) fn reference_key(&self, reference: &str) -> ContentHash {
         let slices = self.slices.get_or_init(|| Slices::new(self));
         let mut key = KeyHasher::new("api references");
         for target in split(reference).filter_map(|one| self.part_of(one)) {

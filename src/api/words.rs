@@ -173,6 +173,14 @@ words! {
     message: "Message",
     /// The group of the pages of schemas.
     schemas: "Schemas",
+    // What differs between two descriptions.
+    breaking_changes: "Breaking changes",
+    removed: "Removed",
+    added: "Added",
+    other_changes: "Other changes",
+    before: "Before",
+    after: "After",
+    no_differences: "There are no differences.",
     // Schemas of GraphQL: the groups of the sidebar, sections, names of examples.
     queries: "Queries",
     mutations: "Mutations",

@@ -16,6 +16,7 @@ mod migrate_mdx;
 mod mv;
 mod new;
 mod openapi_check;
+mod openapi_diff;
 mod proxy;
 mod routes;
 mod rules;
@@ -43,6 +44,7 @@ pub use mcp::{Http, McpArguments};
 pub use migrate_mdx::MigrateArguments;
 pub use mv::{MvArguments, RedirectsArgument};
 pub use new::NewArguments;
+pub use openapi_diff::OpenapiDiffArguments;
 pub use proxy::ProxyArguments;
 pub use rules::RulesArguments;
 pub use score::{ScoreArguments, ScoreFormat};
@@ -71,6 +73,7 @@ pub const COMMANDS: &[Words] = &[
     mv::WORDS,
     new::WORDS,
     openapi_check::WORDS,
+    openapi_diff::WORDS,
     proxy::WORDS,
     routes::WORDS,
     rules::WORDS,
@@ -119,6 +122,8 @@ pub enum Command {
     Proxy(ProxyArguments),
     /// Check a description of an API.
     OpenapiCheck(String),
+    /// Compare two of them.
+    OpenapiDiff(OpenapiDiffArguments),
     /// Record the addresses of all pages.
     Routes(BuildArguments),
     Rules(RulesArguments),

@@ -478,6 +478,10 @@ pub(super) fn dangling_reference(
             format!("`{key}: {reference}` is not in the API description that it names"),
             "write method and path as they stand there".to_owned(),
         ),
+        Elsewhere::Nowhere if key == "openapi-changes" => (
+            format!("`{key}: {reference}` does not name two OpenAPI descriptions of this project"),
+            "write the old file and the new one, as in `/openapi-v1.yaml /openapi.yaml`".to_owned(),
+        ),
         Elsewhere::Nowhere => (
             format!("`{key}: {reference}` is in no API description of this project"),
             match key {

@@ -38,6 +38,8 @@ pub(super) enum Ask {
     Slice(SourcePath, ApiTarget),
     /// What does this schema show?
     SchemaShown(String),
+    /// What differs between these two descriptions?
+    Differences(String),
     /// Which grammars does the project bring, and what is in them?
     Grammars,
     /// What does the site say about its API pages?
@@ -71,6 +73,7 @@ impl Ask {
             Self::Elsewhere(reference) => key.value(&elsewhere(db, project, reference)),
             Self::Slice(source, target) => key.value(&slice_of(db, source, target)),
             Self::SchemaShown(reference) => key.value(&super::api::schema_key(db, project, reference)),
+            Self::Differences(reference) => key.value(&super::compared::key(db, project, reference)),
             Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
             Self::ApiSettings => key.value(&api_settings(db, project)),
             Self::Localized(own, path) => key.value(&localized_page(db, own, path)),
@@ -92,6 +95,7 @@ impl Ask {
             | Self::Elsewhere(_)
             | Self::Slice(..)
             | Self::SchemaShown(_)
+            | Self::Differences(_)
             | Self::Described(..) => Part::Descriptions,
             Self::Term(_) => Part::Glossary,
             Self::Grammars => Part::Grammars,

@@ -291,6 +291,20 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                     dangling = Some(("openapi-schema", reference, Elsewhere::Nowhere));
                 }
                 nodes
+            } else if let Some(reference) = front.text("openapi-changes") {
+                files.ask(Ask::Differences(reference.clone()));
+                match compared::shown(db, project, &reference, words) {
+                    Some(compared::Shown { new, nodes }) => {
+                        files.show(new, slug.clone());
+                        nodes
+                    }
+                    None => {
+                        if !compared::may_be_there(db, project, &reference) {
+                            dangling = Some(("openapi-changes", reference, Elsewhere::Nowhere));
+                        }
+                        Vec::new()
+                    }
+                }
             } else {
                 Vec::new()
             };

@@ -182,11 +182,26 @@ fn built() -> Built {
         { "group": "A", "openapi": { "source": "a.json", "directory": format!("{code}/a") } },
         { "group": "B", "asyncapi": { "source": "b.json", "directory": format!("{code}/b") } },
         { "group": "C", "asyncapi": { "source": "c.json", "directory": format!("{code}/c") } },
+        { "group": "D", "pages": [format!("{code}/changes"), format!("{code}/same")] },
         ]);
         json!({ "language": code, "tabs": [{ "tab": "R", "groups": groups }, { "tab": "G", "graphql": graph }] })
     };
     let languages = ["en", "de", "ja", "ar"].map(api);
-    Site::new()
+    let compared = |limits: Value| {
+        let parameter = |(name, limit): (&String, &Value)| json!({ "name": name, "in": "query", "schema": { "type": "integer", "maximum": limit } });
+        let parameters: Vec<Value> = limits.as_object().into_iter().flatten().map(parameter).collect();
+        let get = json!({ "get": { "parameters": parameters, "responses": {} } });
+        let own = if limits.get("a") == Some(&json!(2)) { "/before" } else { "/after" };
+        json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { own: get, "/both": get } })
+            .to_string()
+    };
+    let page = |files: &str| format!("---\ntitle: 1\nopenapi-changes: {files}\n---\n");
+    let site = ["en", "de", "ja", "ar"].iter().fold(Site::new(), |site, code| {
+        site.file(&format!("{code}/changes.mdx"), &page("x.json y.json"))
+            .file(&format!("{code}/same.mdx"), &page("x.json x.json"))
+    });
+    site.file("x.json", &compared(json!({ "a": 2, "b": 2 })))
+        .file("y.json", &compared(json!({ "a": 1, "b": 3 })))
         .with_config(json!({ "navigation": { "languages": languages }, "api": { "overviews": true, "schemas": true } }))
         .file("a.json", &openapi())
         .file("b.json", &asyncapi(2))

@@ -376,9 +376,17 @@ impl Editor {
             return edit("do nothing to", path);
         }
         let text = site.source(path);
-        let text = match self.random.below(3) {
+        if self.random.chance(20) {
+            // It is compared with what it is now from here on.
+            site.edit("api/before.yaml", &text);
+            let page = "---\ntitle: Changes\nopenapi-changes: api/before.yaml api/openapi.yaml\n---\n";
+            site.edit("made-changes.mdx", page);
+            return edit("compare", path);
+        }
+        let text = match self.random.below(4) {
             0 => text.replacen("summary: ", &format!("summary: N{number} "), 1),
             1 => text.replacen("description: ", &format!("description: D{number} "), 2),
+            2 => text.replacen("type: ", "type: number # ", 1),
             _ => text.replacen("operationId: ", &format!("operationId: o{number}"), 1),
         };
         site.edit(path, &text);

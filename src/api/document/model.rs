@@ -45,7 +45,7 @@ pub fn document(description: &ApiDescription, name: &str, manner: Manner<'_>) ->
     }
     nodes.push(section(words, |words| &words.used_by));
     let more = operations.len().saturating_sub(MOST_USERS) + models.len().saturating_sub(MOST_USERS);
-    nodes.extend(operations_table(operations.into_iter().take(MOST_USERS), words));
+    nodes.extend(operations_table(operations.into_iter().take(MOST_USERS), words, |it| Some(it.link())));
     if !models.is_empty() {
         let linked = |name: &String| link(&format!("#{}", model::link(name)), vec![code(name.as_str())]);
         nodes.push(paragraph(separated(models.iter().take(MOST_USERS).map(linked))));

@@ -134,9 +134,10 @@ fn front_matter(text: &str) -> Vec<Address> {
     let mut found = Vec::new();
     for (at, key, line) in front_lines(text) {
         let mut from = 0;
-        for value in values(line).into_iter().filter(|_| !TEXTS.contains(&key)) {
-            // `openapi: "file METHOD /path"` begins with a file.
-            let value = value.trim().trim_matches(['"', '\'']).split(' ').next().unwrap_or_default();
+        // `openapi: "file METHOD /path"` begins with a file; what is compared is two.
+        let files = if key == "openapi-changes" { 2 } else { 1 };
+        let values = values(line).into_iter().filter(|_| !TEXTS.contains(&key));
+        for value in values.flat_map(|value| value.trim().trim_matches(['"', '\'']).split(' ').take(files)) {
             let Some(start) = line
                 .get(from..)
                 .and_then(|rest| rest.find(value))
