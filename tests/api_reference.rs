@@ -16,6 +16,7 @@ mod changes;
 mod collections;
 mod conflicts;
 mod content;
+mod details;
 mod events;
 mod forms;
 mod generators;

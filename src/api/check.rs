@@ -34,20 +34,31 @@ pub fn check(description: &ApiDescription, source: &SourceText) -> Vec<Diagnosti
     check.problems
 }
 
+/// What of a description is not shown because it is not what it has to be: whoever writes a site wants to know it, too.
+pub fn lost_parts(description: &ApiDescription, source: &SourceText) -> Vec<Diagnostic> {
+    let mut problems = check(description, source);
+    problems.retain(|problem| problem.code == LOST);
+    problems.iter_mut().for_each(|problem| problem.severity = Severity::Warning);
+    problems
+}
+
+/// The code of a part that is left out.
+const LOST: &str = "api-part-invalid";
+
 struct Check<'a> {
     description: &'a ApiDescription,
     source: &'a SourceText,
     problems: Vec<Diagnostic>,
 }
 
-impl Check<'_> {
+impl<'a> Check<'a> {
     fn tell(&mut self, message: String, hint: &str, keys: &[&str]) {
         self.push(Diagnostic::warning("api-rule", message).hint(hint), keys);
     }
 
     /// Tells of a part that is not shown.
     fn refuse(&mut self, message: String, hint: &str, keys: &[&str]) {
-        self.push(Diagnostic::error("api-part-invalid", message).hint(hint), keys);
+        self.push(Diagnostic::error(LOST, message).hint(hint), keys);
     }
 
     fn push(&mut self, diagnostic: Diagnostic, keys: &[&str]) {
@@ -116,7 +127,7 @@ impl Check<'_> {
     }
 
     /// A parameter without what makes it one; one whose reference leads nowhere has been told of.
-    fn parameter(&mut self, named: &str, keys: [&str; 3], parameter: &Value) {
+    fn parameter(&mut self, named: &str, keys: &[&str], parameter: &Value) {
         if parameter.get("$ref").is_some() {
             return;
         }
@@ -125,7 +136,7 @@ impl Check<'_> {
             _ => {
                 let message =
                     format!("a parameter of {named} has no `name` that is a text, so it is not shown");
-                self.refuse(message, "name it", &keys);
+                self.refuse(message, "name it", keys);
                 "without a name".to_owned()
             }
         };
@@ -136,11 +147,11 @@ impl Check<'_> {
                 let message = format!(
                     "the parameter {called} of {named} is in `{place}`, which is no place, so it is not shown"
                 );
-                self.refuse(message, hint, &keys);
+                self.refuse(message, hint, keys);
             }
             None => {
                 let message = format!("the parameter {called} of {named} does not say where it is: `in`");
-                self.refuse(message, hint, &keys);
+                self.refuse(message, hint, keys);
             }
         }
     }
@@ -166,13 +177,25 @@ impl Check<'_> {
             }
             let Some((item, value)) = self.description.written(operation) else { continue };
             self.shapes(&named, keys, item, value);
-            let parameters =
-                [item, value].into_iter().filter_map(|owner| owner.get("parameters")?.as_array()).flatten();
-            let parameters: Vec<&Value> =
-                parameters.map(|written| self.description.resolve(written)).collect();
+            let listed =
+                |owner: &'a Value| owner.get("parameters").and_then(Value::as_array).into_iter().flatten();
+            let (shared, own) = ([keys[0], keys[1], "parameters"], [keys[0], keys[1], keys[2], "parameters"]);
+            let all =
+                listed(item).map(|one| (&shared[..], one)).chain(listed(value).map(|one| (&own[..], one)));
             let mut in_path: BTreeSet<String> = BTreeSet::new();
-            for parameter in &parameters {
-                self.parameter(&named, keys, parameter);
+            let mut seen: BTreeSet<(usize, &str, &str)> = BTreeSet::new();
+            for (place, parameter) in all {
+                let parameter = self.description.resolve(parameter);
+                self.parameter(&named, place, parameter);
+                let of = |key: &str| parameter.get(key).and_then(Value::as_str);
+                // One of the operation stands for one of its path; in one list there can be only one.
+                if let (Some(name), Some(at)) = (of("name"), of("in"))
+                    && !seen.insert((place.len(), name, at))
+                {
+                    let message =
+                        format!("{named} has two parameters `{name}` in `{at}`, of which the last is shown");
+                    self.refuse(message, "remove one of them", place);
+                }
                 let name = text(parameter, "name").unwrap_or_default();
                 if let Some("path") = parameter.get("in").and_then(Value::as_str) {
                     if parameter.get("required") != Some(&Value::Bool(true)) {
@@ -197,15 +220,6 @@ impl Check<'_> {
                 }
                 if value.get("responses").is_none() {
                     self.tell(format!("{named} has no `responses`"), "say what comes back", &keys);
-                }
-            }
-            let schemes = self.description.root.pointer("/components/securitySchemes");
-            let needed = value.get("security").and_then(Value::as_array).into_iter().flatten();
-            for scheme in needed.filter_map(Value::as_object).flat_map(|needed| needed.keys()) {
-                if schemes.and_then(|schemes| schemes.get(scheme)).is_none() {
-                    let message =
-                        format!("{named} needs the security scheme `{scheme}`, which is not defined");
-                    self.tell(message, "define it in `components.securitySchemes`", &keys);
                 }
             }
         }

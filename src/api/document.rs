@@ -13,12 +13,12 @@ use self::fields::{Place as RowPlace, Requirement, Row, RowKind, Rows};
 use self::known::Known;
 pub use self::markup::is_in_line;
 use self::markup::{
-    Word, code, code_block, element, labelled, link, markdown, paragraph, section, sentence, string, switch,
-    text,
+    code, code_block, element, labelled, link, markdown, paragraph, section, sentence, string, switch, text,
 };
+use self::parameters::parameter_section;
 use self::room::Part;
 use super::handwritten::Handwritten;
-use super::request::{self, Body, Parameter, Place, Response};
+use super::request::{self, Body, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
 use super::words::{ENGLISH, Words};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, part, sample};
@@ -40,6 +40,7 @@ mod links;
 mod located;
 mod markup;
 mod model;
+mod parameters;
 mod repeats;
 mod room;
 mod security;
@@ -180,7 +181,7 @@ fn operation_rows(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
         nodes.extend(parameter_section(rows, place, &parameters));
     }
     if let Some(body) = request::body(description, operation) {
-        nodes.extend(body_section(rows, &body));
+        nodes.extend(body_section(rows, &body, sent_by(operation.kind)));
         // Where the samples of the call do not have them to choose from.
         let is_asked = !rows.is_draft && operation.kind == OperationKind::Path;
         if is_asked && !offers_bodies(description, operation, rows.settings) {
@@ -217,43 +218,20 @@ fn page_description(source: &str) -> Node {
     element("Markdown", vec![("source", string(source)), ("role", string("description"))], Vec::new())
 }
 
-fn parameter_section<'a>(rows: &mut Rows<'a>, place: Place, parameters: &[Parameter<'a>]) -> Vec<Node> {
-    let title: Word = match place {
-        Place::Path => |words| &words.path_parameters,
-        Place::Query => |words| &words.query_parameters,
-        Place::Header => |words| &words.headers,
-        Place::Cookie => |words| &words.cookies,
-    };
-    let at = RowPlace::new(RowKind::Parameter(place.attribute()), Direction::Request, "parameter");
-    let fields: Vec<Node> = parameters
-        .iter()
-        .filter(|parameter| parameter.place == place)
-        .filter_map(|parameter| rows.row(&parameter_row(rows.description, parameter), &at))
-        .collect();
-    if fields.is_empty() {
-        return Vec::new();
-    }
-    std::iter::once(section(rows.words, title)).chain(fields).collect()
-}
-
-fn parameter_row<'a, 'b>(description: &'a ApiDescription, parameter: &'b Parameter<'a>) -> Row<'a, 'b> {
-    Row {
-        name: parameter.name,
-        required: parameter.required,
-        deprecated: parameter.deprecated,
-        description: parameter.description.as_deref(),
-        parts: parameter.schema.into_iter().collect(),
-        examples: parameter.stated_examples(description),
-        type_label: None,
+/// Whose words a body is: what the service sends by itself comes to the reader, as an answer does.
+fn sent_by(kind: OperationKind) -> Direction {
+    match kind {
+        OperationKind::Path => Direction::Request,
+        OperationKind::Webhook => Direction::Response,
     }
 }
 
-fn body_section<'a>(rows: &mut Rows<'a>, body: &Body<'a>) -> Vec<Node> {
+fn body_section<'a>(rows: &mut Rows<'a>, body: &Body<'a>, direction: Direction) -> Vec<Node> {
     let mut nodes = vec![section(rows.words, |words| &words.body)];
     nodes.extend(body.description.as_deref().map(markdown));
     let requirement = if body.required { Requirement::Required } else { Requirement::Optional };
-    let place = RowPlace::new(RowKind::Parameter("body"), Direction::Request, "body");
-    nodes.extend(media_section(rows, &place, &body.media, requirement));
+    let place = RowPlace::new(RowKind::Parameter("body"), direction, "body");
+    nodes.extend(media_section(rows, (&place, "body"), &body.media, requirement));
     nodes
 }
 
@@ -281,10 +259,11 @@ fn example_block(
     code_block(language_of(media_type, value), title, example::printed(value, media_type))
 }
 
-/// The fields of a body: media types with one and the same schema together, different ones in tabs.
+/// The fields of a body, which is called `whole` where it is no object: media types with one and the same schema together,
+/// different ones in tabs.
 fn media_section<'a>(
     rows: &mut Rows<'a>,
-    place: &RowPlace,
+    (place, whole): (&RowPlace, &str),
     media: &[(&'a str, &'a Json)],
     requirement: Requirement,
 ) -> Vec<Node> {
@@ -296,7 +275,6 @@ fn media_section<'a>(
             None => by_schema.push((schema, vec![name])),
         }
     }
-    let whole = if place.direction == Direction::Request { "body" } else { "response" };
     let in_tabs = by_schema.len() > 1;
     let mut parts: Vec<(String, Vec<Node>)> = Vec::new();
     for (schema, names) in by_schema {
@@ -402,7 +380,7 @@ fn response_tabs<'a>(
         let mut nodes: Vec<Node> = response.description.as_deref().map(markdown).into_iter().collect();
         rows.count(&nodes);
         nodes.extend(header::response_headers(rows, response));
-        nodes.extend(media_section(rows, &place, &response.media, Requirement::Optional));
+        nodes.extend(media_section(rows, (&place, "response"), &response.media, Requirement::Optional));
         nodes.extend(links::list(response, rows.description, rows.words));
         nodes.extend(response.media.iter().filter_map(|media| played_example(rows.description, *media)));
         (response.status.to_owned(), nodes)
@@ -470,7 +448,7 @@ fn request_example(description: &ApiDescription, operation: &Operation, manner: 
         OperationKind::Webhook => {
             let body = request::body(description, operation)?;
             let (media_type, media) = request::preferred(&body.media)?;
-            for example in example::choices(description, media, Direction::Request) {
+            for example in example::choices(description, media, sent_by(OperationKind::Webhook)) {
                 let title = example.label.as_deref().unwrap_or(&words.payload);
                 blocks.push(example_block(description, (media_type, media), title, &example.value));
             }

@@ -74,25 +74,35 @@ pub fn schema_of(owner: &Value) -> Option<&Value> {
 
 /// The example that is written in `examples` or `example`, which version 2.0 has only as `x-example`.
 pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
-    first_stated(description, owner, 1).pop()
+    first_stated(description, owner, 1).pop().map(|stated| stated.value)
+}
+
+/// An example beside a schema.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stated {
+    pub value: Value,
+    /// What its author says of it.
+    pub said: Option<String>,
 }
 
 /// All that are written there, in their order.
-pub fn all_stated(description: &ApiDescription, owner: &Value) -> Vec<Value> {
+pub fn all_stated(description: &ApiDescription, owner: &Value) -> Vec<Stated> {
     first_stated(description, owner, MAX_NAMED)
 }
 
-fn first_stated(description: &ApiDescription, owner: &Value, most: usize) -> Vec<Value> {
-    let listed: Vec<&Value> = match owner.get("examples") {
-        Some(Value::Object(named)) => {
-            named.values().filter_map(|named| value_of(description.resolve(named))).take(most).collect()
-        }
-        Some(Value::Array(listed)) => listed.iter().take(most).collect(),
+fn first_stated(description: &ApiDescription, owner: &Value, most: usize) -> Vec<Stated> {
+    let named = |named| {
+        let named = description.resolve(named);
+        Some((value_of(named)?, text(named, "summary").or_else(|| text(named, "description"))))
+    };
+    let listed: Vec<(&Value, Option<String>)> = match owner.get("examples") {
+        Some(Value::Object(all)) => all.values().filter_map(named).take(most).collect(),
+        Some(Value::Array(listed)) => listed.iter().take(most).map(|value| (value, None)).collect(),
         _ => Vec::new(),
     };
-    let one = || owner.get("example").or_else(|| owner.get("x-example")).into_iter().collect();
-    let written = if listed.is_empty() { one() } else { listed };
-    written.into_iter().map(|value| description.whole_data(value)).collect()
+    let one = || owner.get("example").or_else(|| owner.get("x-example")).map(|value| (value, None));
+    let written = if listed.is_empty() { one().into_iter().collect() } else { listed };
+    written.into_iter().map(|(value, said)| Stated { value: description.whole_data(value), said }).collect()
 }
 
 /// The value of a named example.

@@ -1,6 +1,6 @@
 //! The operations of an OpenAPI document and the pages they make (behaviour 10.2, 10.3).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ const WEBHOOKS: &str = "webhooks";
 const MORE: &str = "additionalOperations";
 
 /// What the list of operations needs to know of one; the rest is read when its page is made.
-const HEAD: [&str; 13] = [
+const HEAD: [&str; 14] = [
     "$ref",
     MORE,
     "summary",
@@ -32,6 +32,7 @@ const HEAD: [&str; 13] = [
     "operationId",
     "tags",
     "deprecated",
+    "security",
     "x-hidden",
     "x-excluded",
     "x-internal",
@@ -45,6 +46,8 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
     let document = description.main();
     let tag_groups = tag_groups(&description.root);
     let mut operations = Vec::new();
+    let mut schemes = Schemes::of(&description.root);
+    schemes.check(&description.root, report, &["security"]);
     let info = description.root.get("info").map(|info| extension(&[info])).unwrap_or_default();
     let mut sections = 0;
     for kind in [OperationKind::Path, OperationKind::Webhook] {
@@ -90,11 +93,25 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
                     report.add(shape_error(message), &[section, name, method]);
                     continue;
                 }
+                schemes.check(&value, report, &[section, name, method, "security"]);
                 let mut operation = operation(kind, method, name, &item, &value, &tag_groups);
                 operation.x_mint = operation.x_mint.within(&shared).within(&info);
                 operations.push(operation);
                 if kind == OperationKind::Webhook {
                     // A webhook is named without its method, so it makes one page.
+                    let more = METHODS.into_iter().filter(|other| *other != method);
+                    if let Some(other) = more.into_iter().find(|other| {
+                        of_method(&item, other).is_some() || document.entry(*item_part, other).is_some()
+                    }) {
+                        let message = format!(
+                            "webhook `{name}` is sent in several ways, and only `{method}` has a page"
+                        );
+                        let problem = Diagnostic::warning("api-part-invalid", message);
+                        report.add(
+                            problem.hint(format!("give `{other}` a webhook of its own")),
+                            &[section, name, other],
+                        );
+                    }
                     break;
                 }
             }
@@ -107,6 +124,33 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
         report.add(diagnostic, &["openapi"]);
     }
     operations
+}
+
+/// The security schemes of a description, and those that were asked for in vain.
+struct Schemes<'a> {
+    known: Option<&'a serde_json::Map<String, Value>>,
+    told: BTreeSet<String>,
+}
+
+impl<'a> Schemes<'a> {
+    fn of(root: &'a Value) -> Self {
+        let known = root.pointer("/components/securitySchemes").and_then(Value::as_object);
+        Self { known, told: BTreeSet::new() }
+    }
+
+    /// Tells of schemes that there are not: pages would look as if everybody may call.
+    fn check(&mut self, owner: &Value, report: &mut Report<'_>, keys: &[&str]) {
+        let needed = owner.get("security").and_then(Value::as_array).into_iter().flatten();
+        for scheme in needed.filter_map(Value::as_object).flat_map(|needed| needed.keys()) {
+            let is_known = self.known.is_some_and(|known| known.contains_key(scheme));
+            if !is_known && self.told.insert(scheme.clone()) {
+                let message =
+                    format!("the security scheme `{scheme}` is not defined, so no page says how to use it");
+                let problem = Diagnostic::warning("api-part-invalid", message);
+                report.add(problem.hint("define it in `components.securitySchemes`"), keys);
+            }
+        }
+    }
 }
 
 /// The page of one operation.

@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
+use super::example::{self, Stated};
 use super::operation::{is_true, scalar_text, stated_text, text};
 use super::schema::{Direction, Schema};
-use super::{ApiDescription, Operation, example};
+use super::{ApiDescription, Operation};
 
 /// Where a parameter stands, in the order of the page's sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -161,11 +162,11 @@ impl Parameter<'_> {
 
     /// The example beside the schema.
     pub(super) fn stated_example(&self, description: &ApiDescription) -> Option<Value> {
-        self.stated_examples(description).into_iter().next()
+        self.stated_examples(description).into_iter().next().map(|stated| stated.value)
     }
 
     /// All of them.
-    pub(super) fn stated_examples(&self, description: &ApiDescription) -> Vec<Value> {
+    pub(super) fn stated_examples(&self, description: &ApiDescription) -> Vec<Stated> {
         let own = example::all_stated(description, self.written);
         let in_content = || self.written.get("content")?.as_object()?.values().next();
         match in_content() {
@@ -319,11 +320,11 @@ fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> 
                 placeholder: "<api-key>".to_owned(),
             }
         }
-        "http" => match text(written, "scheme").unwrap_or_default().to_lowercase().as_str() {
+        "http" => match written_scheme(written).to_lowercase().as_str() {
             "basic" => authorization(Security::Basic, "Basic <encoded-value>"),
             "bearer" => authorization(Security::Bearer, "Bearer <token>"),
             "digest" => authorization(Security::Digest, "Digest <credentials>"),
-            other => authorization(Security::Other, &format!("{other} <credentials>")),
+            _ => authorization(Security::Other, &format!("{} <credentials>", written_scheme(written))),
         },
         kind @ ("oauth2" | "openIdConnect") => authorization(
             if kind == "oauth2" { Security::OAuth2 } else { Security::OpenIdConnect },
@@ -331,6 +332,11 @@ fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> 
         ),
         _ => return None,
     })
+}
+
+/// The scheme of HTTP as its author writes it.
+fn written_scheme(written: &Value) -> String {
+    text(written, "scheme").unwrap_or_default()
 }
 
 /// The request body with its media types in written order.

@@ -8,6 +8,7 @@ use super::slices::Slices;
 use super::source::{Document, PartId};
 use super::{ApiDescription, ApiTarget, Found};
 use crate::hash::{ContentHash, KeyHasher};
+use crate::text::SourcePath;
 
 /// Most references in a row.
 pub(super) const MAX_STEPS: usize = 32;
@@ -129,6 +130,11 @@ impl ApiDescription {
     /// The description, then the files that it refers to.
     pub(super) fn documents(&self) -> &[std::sync::Arc<Document>] {
         &self.documents
+    }
+
+    /// The files of the project that it refers to.
+    pub fn files(&self) -> impl Iterator<Item = SourcePath> {
+        self.documents.iter().filter_map(|document| document.base().strip_prefix('/').map(SourcePath::new))
     }
 
     /// The document whose references begin with `base`.

@@ -275,6 +275,11 @@ impl<'a> Schema<'a> {
         self.said.keyword(key)
     }
 
+    /// Whether no other keywords than these are said, besides `required`, fields and choices.
+    pub fn says_no_more_than(&self, keywords: &[&str]) -> bool {
+        self.said.keywords.iter().all(|(key, _)| keywords.contains(key))
+    }
+
     /// The values of `enum`: those that every part allows.
     pub fn enumerated(&self) -> Option<&[&'a Value]> {
         self.said.enumerated.as_deref()

@@ -90,6 +90,9 @@ words! {
     must_not_be: "Must not be:",
     must_not_have_all: "Must not have all of:",
     must_not_hold: "Must not hold:",
+    /// Before fields of which an object has one or more.
+    at_least_one_required: "At least one of these fields is required:",
+    exactly_one_required: "Exactly one of these fields is required:",
     must_not_be_type: "Must not be of type:",
     no_further_items: "No further items.",
     no_further_properties: "No further properties.",

@@ -132,6 +132,7 @@ impl Engine {
         found.extend(self.conventions(&self.advised_files(), terms));
         found.extend(self.links_out_of_language(&slugs));
         found.extend(self.outdated_translations(&slugs));
+        found.extend(problems::lost_api_parts(&self.db, self.project));
         found.extend(problems::contrast_problems(&self.db, self.project));
         if external == External::Asked {
             found.extend(self.lost_links(&slugs));

@@ -5,6 +5,7 @@ use crate::html::component::{element_block, package_names, parts, prompt_text, r
 use crate::html::node::is_blank;
 use crate::page::ast::{Element, Node, NodeKind, Value};
 use crate::page::glossary::TERM;
+use crate::text::Span;
 
 use super::block::stands_alone;
 use super::writer::{Place, Start, Writer};
@@ -296,8 +297,38 @@ fn api_endpoint(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
         if element.flag("deprecated") {
             cx.out.raw(" (deprecated)");
         }
+        if let Some(Value::Array(badges)) = element.prop("badges") {
+            badges.iter().for_each(|badge| cx.out.text(&format!(" ({})", badge.plain_text()), None));
+        }
     });
+    if let Some(Value::Array(servers)) = element.prop("servers") {
+        let servers: Vec<Node> = servers.iter().map(server).collect();
+        cx.list(None, false, &servers);
+    }
     cx.blocks(children);
+}
+
+/// A server with what is said of it, and below it its variables.
+fn server(server: &Value) -> Node {
+    let field = |name: &str| match server {
+        Value::Object(entries) => entries.iter().find(|(key, _)| key == name).map(|(_, value)| value),
+        _ => None,
+    };
+    let node = |kind, children| Node::new(kind, Span::default(), children);
+    let item = |children| node(NodeKind::ListItem { checked: None }, children);
+    let text = |text: &str| Node::text(text, Span::default());
+    let said = |name: &str| field(name).map(Value::plain_text).filter(|text| !text.is_empty());
+    let mut line = vec![Node::leaf(NodeKind::InlineCode(said("url").unwrap_or_default()), Span::default())];
+    line.extend(said("description").map(|said| text(&format!(": {said}"))));
+    let mut children = vec![node(NodeKind::Paragraph, line)];
+    if let Some(Value::Array(variables)) = field("variables").filter(|value| value.truthy()) {
+        let lines = variables
+            .iter()
+            .map(|line| item(vec![node(NodeKind::Paragraph, vec![text(&line.plain_text())])]));
+        let list = NodeKind::List { start: None, loose: false };
+        children.extend((!variables.is_empty()).then(|| node(list, lines.collect())));
+    }
+    item(children)
 }
 
 /// `<ApiPart name source reference side>`: where the fields of a schema are that has a file of its own.

@@ -160,7 +160,7 @@ pub(super) fn link_locations<'db>(
         Some(PageOrigin::File(file)) => file,
         Some(PageOrigin::Generated(generated)) => {
             let description = described(db, &generated.source);
-            return numbers.map(|number| first_place(&description, target(number))).collect();
+            return numbers.map(|number| place_in_description(db, &description, target(number))).collect();
         }
         Some(PageOrigin::StandIn(_)) | None => return Vec::new(),
     };
@@ -169,7 +169,9 @@ pub(super) fn link_locations<'db>(
     let description = LazyCell::new(|| Some(described(db, &shown_description(db, project, file)?)));
     let place = |number: usize| {
         let written = written_place(db, project, &source, &body, number);
-        written.unwrap_or_else(|| first_place(description.as_deref().unwrap_or(&source), target(number)))
+        written.unwrap_or_else(|| {
+            place_in_description(db, description.as_deref().unwrap_or(&source), target(number))
+        })
     };
     numbers.map(place).collect()
 }
@@ -244,13 +246,9 @@ pub fn placed(db: &dyn Db, mut problem: Diagnostic) -> Diagnostic {
                 Some(found.map_or(Location::file(&place.path), |span| Location::at(&source, span)));
             return problem;
         }
-        // An element may have attributes.
-        let ways = [words, words.trim_end_matches('>')];
-        let plain = || ways.iter().find_map(|way| Some((source.text.find(*way)?, way.len())));
-        let named = || ways.iter().find_map(|way| named_in_json(&source.text, way));
-        let found = plain().or_else(named).map(|(at, length)| Span::new(at, at + length));
-        problem.location =
-            Some(found.map_or(Location::file(&place.path), |span| Location::at(&source, span)));
+        let found = words_in(&source, words)
+            .or_else(|| other_texts_of(db, &place.path).iter().find_map(|other| words_in(other, words)));
+        problem.location = Some(found.unwrap_or_else(|| Location::file(&place.path)));
     }
     if problem.location.as_ref().is_some_and(|place| place.path.as_str() == CONFIG_FILE)
         && let Some(legacy) = legacy_config(db)
@@ -258,6 +256,16 @@ pub fn placed(db: &dyn Db, mut problem: Diagnostic) -> Diagnostic {
         problem.location = problem.location.map(|place| place_in_mint(&place, &legacy));
     }
     problem
+}
+
+/// Where a description, or a file that it refers to, has these words.
+fn words_in(source: &SourceText, words: &str) -> Option<Location> {
+    // An element may have attributes.
+    let ways = [words, words.trim_end_matches('>')];
+    let plain = || ways.iter().find_map(|way| Some((source.text.find(*way)?, way.len())));
+    let named = || ways.iter().find_map(|way| named_in_json(&source.text, way));
+    let (at, length) = plain().or_else(named)?;
+    Some(Location::at(source, Span::new(at, at + length)))
 }
 
 /// Where words stand in JSON, which may name any character, and how long they are there.
@@ -321,22 +329,40 @@ fn description_text(db: &dyn Db, file: SourceFile) -> Arc<SourceText> {
     Arc::new(SourceText::new(file.path(db).clone(), text(db, file).0))
 }
 
-/// The first place where a text has a link, or the file. A link is told from the same words inside of a longer one, as
+/// The files that a description refers to, in their order.
+fn other_texts_of(db: &dyn Db, path: &SourcePath) -> Arc<[SourceText]> {
+    lookup(db, path).map(|file| other_texts(db, file)).unwrap_or_default()
+}
+
+/// The texts of the files that a description refers to: those of the one that was asked for last are kept, as above.
+#[salsa::tracked(returns(clone), lru = 1)]
+fn other_texts(db: &dyn Db, file: SourceFile) -> Arc<[SourceText]> {
+    db.ran("other_texts", file.path(db));
+    let Some(description) = super::api::description(db, file.path(db)) else { return Arc::default() };
+    let known = description.files().filter_map(|path| Some((lookup(db, &path)?, path)));
+    known.map(|(file, path)| SourceText::new(path, text(db, file).0)).collect()
+}
+
+/// The first place where a description, or a file that it refers to, has a link, or the file.
+fn place_in_description(db: &dyn Db, source: &SourceText, target: &str) -> Location {
+    let elsewhere = || other_texts_of(db, &source.path).iter().find_map(|other| link_in(other, target));
+    link_in(source, target).or_else(elsewhere).unwrap_or_else(|| Location::file(&source.path))
+}
+
+/// The first place where a text has a link. A link is told from the same words inside of a longer one, as
 /// Markdown and as attributes write it, in JSON too.
-fn first_place(source: &SourceText, target: &str) -> Location {
+fn link_in(source: &SourceText, target: &str) -> Option<Location> {
     const AROUND: [(&str, &str); 5] = [("(", ")"), ("(", " "), ("=\\\"", "\\\""), ("=\"", "\""), ("='", "'")];
     if target.is_empty() {
-        return Location::file(&source.path);
+        return None;
     }
     let is_linked = |start: &usize| {
         let (before, after) = (&source.text[..*start], &source.text[start + target.len()..]);
         AROUND.iter().any(|(opening, closing)| before.ends_with(opening) && after.starts_with(closing))
     };
     let found = || source.text.match_indices(target).map(|(start, _)| start);
-    match found().find(is_linked).or_else(|| found().next()) {
-        Some(start) => Location::at(source, Span::new(start, start + target.len())),
-        None => Location::file(&source.path),
-    }
+    let start = found().find(is_linked).or_else(|| found().next())?;
+    Some(Location::at(source, Span::new(start, start + target.len())))
 }
 
 /// The ids of a page.

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use super::api::UNREADABLE;
 use super::*;
 use crate::api::ApiKind;
+use crate::api::check::lost_parts;
 use crate::authoring::fixes::Fix;
 use crate::config::chrome::ContextualOption;
 use crate::config::code_themes::is_theme_file;
@@ -287,6 +288,20 @@ pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
         (broken.problem.code == "broken-anchor").then(|| broken.told(place, None))
     }));
     AddressReport { problems, asked: asked.into_inner() }
+}
+
+/// What of the descriptions of the project is not shown because it is not what it has to be. Asked by `docs check`
+/// alone: it reads all operations.
+pub(crate) fn lost_api_parts(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    for (path, file) in project.files(db).iter() {
+        if let FileCategory::ApiCandidate(_) = file.category(db)
+            && let Some(description) = &api_description(db, *file).0
+        {
+            problems.extend(lost_parts(description, &SourceText::new(path.clone(), text(db, *file).0)));
+        }
+    }
+    problems
 }
 
 /// Configured colours that are hard to read (DIAG-07). Asked by `docs check` alone.

@@ -38,7 +38,9 @@ fn base() -> Value {
             "requestBody": { "content": content(json!({ "type": "object", "properties": { "at": { "type": "string" } }, "required": ["at"] })) },
             "responses": {},
         } } },
-        "components": { "schemas": {
+        "components": { "securitySchemes": {
+            "key": { "type": "apiKey", "in": "header", "name": "X-Key" }, "oauth": { "type": "oauth2", "flows": {} },
+        }, "schemas": {
             "Pet": { "type": "object", "required": ["name"], "properties": {
                 "id": { "type": "string", "readOnly": true },
                 "name": { "type": "string", "maxLength": 20 },

@@ -196,7 +196,10 @@ fn oas_42_a_parameter_shows_all_examples_that_it_is_given() {
     let built = site(&description(json!({ "/a": item }), components)).build();
     built.assert_no_problems();
     let text = built.html("api-reference/a.md");
-    assert!(text.contains("Examples: `\"aa\"`, `\"bb\"`") && text.contains("Example: `\"cc\"`"), "{text}");
+    assert!(
+        text.contains("`\"aa\"`: First") && text.contains("`\"bb\"`") && text.contains("Example: `\"cc\"`"),
+        "{text}"
+    );
     assert!(!text.contains("of the schema"), "{text}");
     // A sample sends the first one.
     assert!(text.contains("?named=aa&single=cc"), "{text}");

@@ -64,6 +64,10 @@ const SCHEMAS: &str = r##"{
             "if": { "properties": { "p": { "type": "integer" } } }, "then": { "required": ["p"] } },
         "c8": { "type": "object", "properties": { "p": { "type": "string" } },
             "if": { "required": ["p"] }, "then": { "properties": { "t": { "type": "string" } } } },
+        "d1": { "type": "object", "properties": { "p": { "type": "string" }, "q": { "type": "string" } },
+            "anyOf": [{ "required": ["p"] }, { "required": ["q"] }] },
+        "d2": { "type": "object", "properties": { "p": { "type": "string" }, "q": { "type": "string" } },
+            "oneOf": [{ "required": ["p"] }, { "required": ["q"] }] },
         "c9": { "type": "object", "properties": { "p": { "type": "string" } },
             "if": {}, "then": { "properties": { "t": { "type": "string" } } } }
     } }
@@ -82,8 +86,9 @@ fn openapi() -> String {
     let flow = json!({ "authorizationUrl": "https://a.test/1", "tokenUrl": "https://a.test/2", "refreshUrl": "https://a.test/3", "scopes": { "s1": "" } });
     let kinds = ["authorizationCode", "clientCredentials", "implicit", "password", "deviceAuthorization"];
     let flows: Value = kinds.map(|kind| (kind.to_owned(), flow.clone())).into_iter().collect();
-    let needed: Vec<Value> =
-        ["s0", "s1", "s2", "s3", "s4", "s5", "s6"].map(|name| json!({ name: [] })).into();
+    let needed: Vec<Value> = ["s0", "s1", "s2", "s3", "s4", "s5", "s6"]
+        .map(|name| json!({ name: if name == "s5" { vec!["s1"] } else { vec![] } }))
+        .into();
     let body = json!({ "content": {
         "application/json": { "schema": { "$ref": "#/components/schemas/All" } },
         "multipart/form-data": { "schema": { "type": "object" }, "encoding": { "a": { "contentType": "image/png" } } },

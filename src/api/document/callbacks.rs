@@ -4,11 +4,13 @@ use serde_json::Value as Json;
 
 use super::fields::{Place, Requirement, RowKind, Rows};
 use super::markup::{code, element, known_heading, markdown, paragraph, string, text};
-use super::{media_section, response_tabs};
+use super::parameters::{parameter_rows, title_of};
+use super::{example_block, media_section, response_tabs};
 use crate::api::Operation;
+use crate::api::example;
 use crate::api::operation::text as text_of;
 use crate::api::reference::METHODS;
-use crate::api::request::{body_of, responses_of};
+use crate::api::request::{self, Body, body_of, parameters_in, preferred, responses_of};
 use crate::api::schema::Direction;
 use crate::page::ast::Node;
 
@@ -26,7 +28,7 @@ pub(super) fn section(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
             let item = description.resolve(item);
             for method in METHODS {
                 let Some(value) = item.get(method).map(|value| description.resolve(value)) else { continue };
-                let children = request(rows, name, method, address, value);
+                let children = request(rows, name, (method, address), (item, value));
                 nodes.push(element("Expandable", vec![("title", string(name.as_str()))], children));
             }
         }
@@ -37,16 +39,32 @@ pub(super) fn section(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
     std::iter::once(known_heading(2, rows.words, |words| &words.callbacks)).chain(nodes).collect()
 }
 
-fn request<'a>(rows: &mut Rows<'a>, name: &str, method: &str, address: &str, value: &'a Json) -> Vec<Node> {
+fn request<'a>(
+    rows: &mut Rows<'a>,
+    name: &str,
+    (method, address): (&str, &str),
+    (item, value): (&'a Json, &'a Json),
+) -> Vec<Node> {
     let mut nodes = vec![paragraph(vec![code(method.to_uppercase()), text(" "), code(address)])];
-    let described = text_of(value, "description").or_else(|| text_of(value, "summary"));
-    nodes.extend(described.as_deref().map(markdown));
+    let said = ["summary", "description"].map(|key| text_of(value, key).filter(|said| said.trim() != name));
+    nodes.extend(said.iter().flatten().map(|said| markdown(said)));
     rows.count(&nodes);
     let id = format!("callback-{}", crate::page::heading::field_part(name));
+    let parameters = parameters_in(rows.description, item, value);
+    for place in request::Place::ALL {
+        let kind = RowKind::Parameter(place.attribute());
+        let at = Place::new(kind, Direction::Response, &format!("{id}-{}", place.attribute())).deeper();
+        let fields = parameter_rows(rows, &at, place, &parameters);
+        if !fields.is_empty() {
+            nodes.push(rows.counted(paragraph(vec![text(title_of(place)(rows.words))])));
+            nodes.extend(fields);
+        }
+    }
     if let Some(body) = body_of(rows.description, value) {
-        let place = Place::new(RowKind::Response, Direction::Request, &id).deeper();
+        let place = Place::new(RowKind::Response, Direction::Response, &id).deeper();
         nodes.extend(body.description.as_deref().map(markdown));
-        nodes.extend(media_section(rows, &place, &body.media, Requirement::Optional));
+        nodes.extend(media_section(rows, (&place, "body"), &body.media, Requirement::Optional));
+        nodes.extend(stated_payloads(rows, &body));
     }
     let responses = responses_of(rows.description, value);
     if !responses.is_empty() {
@@ -54,4 +72,22 @@ fn request<'a>(rows: &mut Rows<'a>, name: &str, method: &str, address: &str, val
         nodes.extend(response_tabs(rows, &responses, &format!("{id}-response"), &|_| false));
     }
     nodes
+}
+
+/// The examples that the author gives of what is sent.
+fn stated_payloads(rows: &mut Rows<'_>, body: &Body<'_>) -> Vec<Node> {
+    let description = rows.description;
+    let Some((media_type, media)) = preferred(&body.media) else { return Vec::new() };
+    if example::stated(description, media).is_none() {
+        return Vec::new();
+    }
+    let examples = example::choices(description, media, Direction::Response).into_iter();
+    let blocks: Vec<Node> = examples
+        .map(|example| {
+            let title = example.label.as_deref().unwrap_or(&rows.words.payload);
+            example_block(description, (media_type, media), title, &example.value)
+        })
+        .collect();
+    rows.count(&blocks);
+    blocks
 }

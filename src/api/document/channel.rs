@@ -226,6 +226,7 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<
         facts.extend(correlation.get("location").map(|at| labelled(&words.correlation_id, [shown(at)])));
         facts.extend(text_of(correlation, "description").as_deref().map(markdown));
     }
+    facts.extend(said("externalDocs").and_then(external_link));
     nodes.extend(quiet(facts));
     rows.count(&nodes);
     let before = nodes.len();
@@ -239,7 +240,13 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<
     let has_headers = has_bound_headers || said("headers").is_some();
     let parts: [(&str, Word); 2] = [("headers", |words| &words.headers), ("payload", |words| &words.payload)];
     for (part, title) in parts {
-        let Some(schema) = said(part).map(|schema| plain_schema(description, schema)) else { continue };
+        // What traits say of headers is joined with what the message says; of payloads there is one.
+        let most = if part == "headers" { owners.len() } else { 1 };
+        let schemas = owners.iter().filter_map(|owner| owner.get(part)).take(most);
+        let schemas: Vec<&Json> = schemas.map(|schema| plain_schema(description, schema)).collect();
+        if schemas.is_empty() {
+            continue;
+        }
         if has_headers {
             nodes.push(rows.counted(known_heading(4, words, title)));
         }
@@ -249,7 +256,8 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<
             continue;
         }
         let place = Place::new(RowKind::Response, Direction::Response, &format!("{id}-{part}"));
-        nodes.extend(rows.of_value(&place, part, schema, Requirement::Optional));
+        let merged = rows.schema(&schemas);
+        nodes.extend(rows.of_schema(&place, part, (&schemas, merged), Requirement::Optional));
     }
     nodes
 }

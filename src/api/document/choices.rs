@@ -47,6 +47,14 @@ impl<'a> Rows<'a> {
             if choice.is_cut {
                 self.note_cut();
             }
+            if let Some(names) = only_requirements(schema, &choice.variants) {
+                let sentence = match choice.kind {
+                    ChoiceKind::One => &self.words.exactly_one_required,
+                    ChoiceKind::Any => &self.words.at_least_one_required,
+                };
+                nodes.push(self.counted(labelled(sentence, names)));
+                continue;
+            }
             nodes.extend(self.variants(schema, choice.kind, &choice.variants, discriminator.as_ref(), place));
         }
         nodes
@@ -257,9 +265,9 @@ impl<'a> Rows<'a> {
         }
         self.within(schema, (&place.id, place.direction, place.depth), |rows| {
             let mut nodes = Vec::new();
-            if let Some(description) = schema.text("description") {
-                nodes.push(rows.text_of(description));
-            }
+            // What is said of the whole is not said again of what it may be.
+            let said = schema.text("description").filter(|own| around.text("description") != Some(own));
+            nodes.extend(said.map(|description| rows.text_of(description)));
             nodes.extend(rows.facts(schema, &[], Owner::Value));
             // What it defines itself has a row that says it.
             nodes.extend(rows.requirements(around, schema, |name| {
@@ -375,6 +383,20 @@ impl<'a> Rows<'a> {
         }
         if words.is_empty() { self.words.a_condition.clone() } else { Words::joined(&self.words.and, &words) }
     }
+}
+
+/// What each member makes required, when all of them do no more than that (`anyOf: [{required: [a]}, …]`).
+fn only_requirements(around: &Known<'_>, variants: &[Variant<'_>]) -> Option<Vec<String>> {
+    let names = |schema: &Known<'_>| {
+        let is_plain = schema.properties.is_empty()
+            && schema.choices.is_empty()
+            && schema.says_no_more_than(&["type", "title"]);
+        let names: Vec<&str> = schema.required.iter().copied().collect();
+        (is_plain && !names.is_empty() && names.iter().all(|name| around.defines(name)))
+            .then(|| names.join(" + "))
+    };
+    let all: Option<Vec<String>> = variants.iter().map(|variant| names(&variant.schema)).collect();
+    all.filter(|all| all.len() > 1)
 }
 
 /// The path without the dot at its end, which [`Rows::below`] adds again.

@@ -6,6 +6,7 @@ use super::fields::{Rows, mark};
 use super::known::Known;
 use super::markup::{code, element, inline_markdown, labelled, link, paragraph, sentence, string, text};
 use super::room::size;
+use crate::api::example::Stated;
 use crate::api::schema::Schema;
 use crate::api::words::{Words, filled};
 use crate::page::ast::{Node, NodeKind};
@@ -47,7 +48,7 @@ impl Owner {
 
 impl<'a> Rows<'a> {
     /// The facts of a schema. `examples` are stated beside it.
-    pub(super) fn facts(&mut self, schema: &Known<'a>, examples: &[Json], owner: Owner) -> Option<Node> {
+    pub(super) fn facts(&mut self, schema: &Known<'a>, examples: &[Stated], owner: Owner) -> Option<Node> {
         if !self.is_draft {
             let facts = self.all_facts(schema, examples, owner);
             return facts.map(|facts| self.counted(facts));
@@ -58,7 +59,7 @@ impl<'a> Rows<'a> {
         (size > 0).then(mark)
     }
 
-    fn all_facts(&self, schema: &Schema<'a>, stated: &[Json], owner: Owner) -> Option<Node> {
+    fn all_facts(&self, schema: &Schema<'a>, stated: &[Stated], owner: Owner) -> Option<Node> {
         let mut nodes = Vec::new();
         let values = schema.enumerated().filter(|values| !values.is_empty());
         if let Some(values) = values {
@@ -79,7 +80,7 @@ impl<'a> Rows<'a> {
         } else if let Some(encoding) = schema.text("contentEncoding") {
             nodes.push(labelled(&self.words.encoded_as, [encoding.to_owned()]));
         }
-        nodes.extend(examples(schema, stated, self.words));
+        nodes.extend(examples(schema, stated, self.words).into_iter().flatten());
         nodes.extend(schema.keyword("externalDocs").and_then(external_link));
         (!nodes.is_empty()).then(|| element("div", vec![("className", string("field-facts"))], nodes))
     }
@@ -121,7 +122,12 @@ impl<'a> Rows<'a> {
             }
         }
         if let Some(item) = schema.keyword("contains") {
-            let label = Schema::of(self.description, &[item]).type_label(self.description);
+            let item = Schema::of(self.description, &[item]);
+            let values = item.enumerated().into_iter().flatten().copied().chain(item.keyword("const"));
+            let mut labels: Vec<String> = values.take(SHOWN_VALUES).map(shown).collect();
+            if labels.is_empty() {
+                labels.push(item.type_label(self.description));
+            }
             let number = |key: &str| schema.keyword(key).and_then(Json::as_u64);
             let count = match (number("minContains"), number("maxContains")) {
                 (low, Some(high)) => {
@@ -130,7 +136,7 @@ impl<'a> Rows<'a> {
                 }
                 (low, None) => Words::with(&self.words.contains_at_least, &low.unwrap_or(1).to_string()),
             };
-            nodes.push(labelled(&count, [label]));
+            nodes.push(labelled(&count, labels));
         }
         let is_forbidden = |definition: &&Json| matches!(definition, Json::Bool(false));
         let forbidden = schema.properties.iter().filter(|(_, all)| all.iter().any(is_forbidden));
@@ -251,7 +257,8 @@ impl<'a> Meanings<'a> {
                 line.push(text(" "));
                 line.push(code(name));
             }
-            let by_value = self.by_value.and_then(|meanings| meanings.get(&shown(value))?.as_str());
+            let key = || value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let by_value = self.by_value.and_then(|meanings| meanings.get(&key())?.as_str());
             let meaning =
                 by_value.or_else(|| self.by_place.and_then(|meanings| meanings.get(place?)?.as_str()));
             let meaning = meaning.or_else(|| said("description"));
@@ -267,21 +274,23 @@ impl<'a> Meanings<'a> {
 }
 
 /// The examples of a value that fit in a line.
-fn examples(schema: &Schema<'_>, beside: &[Json], words: &Words) -> Option<Node> {
-    let all: Vec<&Json> = match (schema.keyword("example"), schema.keyword("examples")) {
-        _ if !beside.is_empty() => beside.iter().collect(),
-        (Some(own), _) => vec![own],
-        (None, Some(Json::Array(listed))) => listed.iter().collect(),
+fn examples(schema: &Schema<'_>, beside: &[Stated], words: &Words) -> Option<Vec<Node>> {
+    let plain = |value| (value, None);
+    let all: Vec<(&Json, Option<&str>)> = match (schema.keyword("example"), schema.keyword("examples")) {
+        _ if !beside.is_empty() => beside.iter().map(|it| (&it.value, it.said.as_deref())).collect(),
+        (Some(own), _) => vec![plain(own)],
+        (None, Some(Json::Array(listed))) => listed.iter().map(plain).collect(),
         _ => return None,
     };
-    let mut shown: Vec<String> = Vec::new();
-    for value in all.into_iter().filter(|value| !value.is_null()).map(Json::to_string) {
+    let mut shown: Vec<(String, Option<&str>)> = Vec::new();
+    for (value, said) in all.into_iter().filter(|(value, _)| !value.is_null()) {
         if shown.len() == MOST_EXAMPLES {
             break;
         }
+        let value = value.to_string();
         let fits = value.chars().nth(MAX_SHOWN_CHARACTERS).is_none();
-        if fits && !shown.contains(&value) {
-            shown.push(value);
+        if fits && !shown.iter().any(|(known, _)| *known == value) {
+            shown.push((value, said));
         }
     }
     let label = match shown.len() {
@@ -289,7 +298,16 @@ fn examples(schema: &Schema<'_>, beside: &[Json], words: &Words) -> Option<Node>
         1 => &words.example,
         _ => &words.examples,
     };
-    Some(labelled(label, shown))
+    if shown.iter().all(|(_, said)| said.is_none()) {
+        return Some(vec![labelled(label, shown.into_iter().map(|(value, _)| value))]);
+    }
+    let items = shown.into_iter().map(|(value, said)| {
+        let mut line = vec![code(value)];
+        line.extend(said.into_iter().flat_map(|said| [text(": "), inline_markdown(said)]));
+        Node::new(NodeKind::ListItem { checked: None }, Span::default(), vec![paragraph(line)])
+    });
+    let list = NodeKind::List { start: None, loose: false };
+    Some(vec![paragraph(vec![text(label)]), Node::new(list, Span::default(), items.collect())])
 }
 
 /// `externalDocs` as a link.
@@ -309,13 +327,13 @@ fn push_values(words: &mut Vec<Node>, values: impl Iterator<Item = String>) {
     }
 }
 
-/// A value in a line: text without quotes, anything else as JSON.
+/// A value in a line: text without quotes where they tell nothing, anything else as JSON.
 pub(super) fn shown(value: &Json) -> String {
-    let text = match value {
-        Json::String(text) if text.is_empty() => "\"\"".to_owned(),
-        Json::String(text) => text.clone(),
-        other => other.to_string(),
+    let is_seen = |text: &&String| {
+        !text.is_empty() && text.trim().len() == text.len() && !text.contains(char::is_control)
     };
+    let text =
+        value.as_str().map(str::to_owned).filter(|text| is_seen(&text)).unwrap_or_else(|| value.to_string());
     match text.char_indices().nth(MAX_SHOWN_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,

@@ -17,6 +17,7 @@ use super::markup::{code_block, element, labelled, string, strings, switch};
 use super::repeats::{Alike, Places};
 use super::room::{Part, SIDES, Share};
 use crate::api::ApiDescription;
+use crate::api::example::Stated;
 use crate::api::schema::{Direction, Schema};
 use crate::api::words::Words;
 use crate::config::api::{Api, Expanded};
@@ -89,7 +90,9 @@ pub(super) struct Row<'a, 'b> {
     pub(super) description: Option<&'b str>,
     pub(super) parts: Vec<&'a Json>,
     /// Stated beside the schema; they win over the schema's own.
-    pub(super) examples: Vec<Json>,
+    pub(super) examples: Vec<Stated>,
+    /// How a list or an object is written in a call.
+    pub(super) written_as: Option<String>,
     /// Stands for the type when the schema has none to tell.
     pub(super) type_label: Option<&'b str>,
 }
@@ -221,6 +224,11 @@ impl<'a> Rows<'a> {
         }
         children.extend(long_default(schema, self.words).map(|node| self.counted(node)));
         children.extend(self.facts(schema, &row.examples, Owner::Value));
+        let written_as = row.written_as.clone().map(|form| labelled(&self.words.encoded_as, [form]));
+        children.extend(written_as.map(|node| {
+            let facts = element("div", vec![("className", string("field-facts"))], vec![node]);
+            self.counted(facts)
+        }));
         let depth = place.depth + 1;
         match self.elsewhere(Alike::Value, schema, place.direction, depth) {
             Some(elsewhere) => {

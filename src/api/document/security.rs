@@ -134,7 +134,7 @@ fn scheme_of<'a>(description: &'a ApiDescription, scheme: &str) -> Option<&'a Js
     Some(description.resolve(written))
 }
 
-/// Flows, addresses and scopes of a scheme.
+/// Flows and addresses of a scheme, and the scopes that are needed: what else there is is no matter of the page.
 pub(super) fn scheme_facts(written: &Json, needed: &[&str], words: &Words) -> Vec<Node> {
     let mut nodes = Vec::new();
     if let Some(format) = text_of(written, "bearerFormat") {
@@ -163,7 +163,6 @@ pub(super) fn scheme_facts(written: &Json, needed: &[&str], words: &Words) -> Ve
             }
         }
     }
-    // Where the operation names its scopes, the others are of no use.
     if !needed.is_empty() {
         let meaning =
             |scope: &&str| scopes.iter().find(|(known, _)| known == scope).map_or("", |known| known.1);
@@ -171,9 +170,6 @@ pub(super) fn scheme_facts(written: &Json, needed: &[&str], words: &Words) -> Ve
         wanted.dedup();
         nodes.push(paragraph(vec![text(&words.scopes)]));
         nodes.push(scope_list(&wanted));
-    } else if !scopes.is_empty() {
-        nodes.push(paragraph(vec![text(&words.scopes)]));
-        nodes.push(scope_list(&scopes));
     }
     nodes
 }

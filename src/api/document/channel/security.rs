@@ -31,11 +31,16 @@ pub(super) fn authorizations<'a>(
     let operations = exchanges.iter().flat_map(|exchange| &exchange.operations).map(|(_, written)| *written);
     let mut all: Vec<Asked<'a>> = Vec::new();
     let mut choices: Vec<Vec<String>> = Vec::new();
-    for owner in servers.chain(operations) {
+    // What one of several servers asks for, and another does not.
+    let mut servers_ask: Vec<Vec<String>> = Vec::new();
+    let servers = servers.map(|server| (true, server));
+    for (is_server, owner) in servers.chain(operations.map(|operation| (false, operation))) {
         let listed = owner.get("security").and_then(Json::as_array).into_iter().flatten();
         let found: Vec<Asked<'a>> = listed.flat_map(|written| asked(description, written)).collect();
         let names: Vec<String> = found.iter().map(|asked| asked.name.clone()).collect();
-        if names.len() > 1 && !choices.contains(&names) {
+        if is_server && !names.is_empty() && !servers_ask.contains(&names) {
+            servers_ask.push(names);
+        } else if !is_server && names.len() > 1 && !choices.contains(&names) {
             choices.push(names);
         }
         for asked in found {
@@ -44,6 +49,16 @@ pub(super) fn authorizations<'a>(
                 None => all.push(asked),
             }
         }
+    }
+    let mut of_servers: Vec<String> = Vec::new();
+    for name in servers_ask.into_iter().flatten() {
+        if !of_servers.contains(&name) {
+            of_servers.push(name);
+        }
+    }
+    if of_servers.len() > 1 {
+        choices.insert(0, of_servers);
+        choices.dedup();
     }
     all.truncate(MAX_SCHEMES);
     if all.is_empty() {

@@ -1,0 +1,96 @@
+//! The parameters of a call, place by place, and how a value with several parts is written (OAS-41, OAS-42).
+
+use serde_json::Value as Json;
+
+use super::fields::{Place as RowPlace, Row, RowKind, Rows};
+use super::markup::{Word, section};
+use crate::api::ApiDescription;
+use crate::api::request::{Parameter, Place};
+use crate::api::schema::{Direction, Schema};
+use crate::page::ast::Node;
+
+/// The section of a place; nothing without any.
+pub(super) fn parameter_section<'a>(
+    rows: &mut Rows<'a>,
+    place: Place,
+    parameters: &[Parameter<'a>],
+) -> Vec<Node> {
+    let at = RowPlace::new(RowKind::Parameter(place.attribute()), Direction::Request, "parameter");
+    let fields = parameter_rows(rows, &at, place, parameters);
+    if fields.is_empty() {
+        return Vec::new();
+    }
+    std::iter::once(section(rows.words, title_of(place))).chain(fields).collect()
+}
+
+/// What the parameters of a place are called together.
+pub(super) fn title_of(place: Place) -> Word {
+    match place {
+        Place::Path => |words| &words.path_parameters,
+        Place::Query => |words| &words.query_parameters,
+        Place::Header => |words| &words.headers,
+        Place::Cookie => |words| &words.cookies,
+    }
+}
+
+/// The rows of a place.
+pub(super) fn parameter_rows<'a>(
+    rows: &mut Rows<'a>,
+    at: &RowPlace,
+    place: Place,
+    parameters: &[Parameter<'a>],
+) -> Vec<Node> {
+    let own = parameters.iter().filter(|parameter| parameter.place == place);
+    own.filter_map(|parameter| rows.row(&row(rows.description, parameter), at)).collect()
+}
+
+fn row<'a, 'b>(description: &'a ApiDescription, parameter: &'b Parameter<'a>) -> Row<'a, 'b> {
+    Row {
+        name: parameter.name,
+        required: parameter.required,
+        deprecated: parameter.deprecated,
+        description: parameter.description.as_deref(),
+        parts: parameter.schema.into_iter().collect(),
+        examples: parameter.stated_examples(description),
+        type_label: None,
+        written_as: written_as(description, parameter),
+    }
+}
+
+/// How a list or an object is written, where it is not as everybody expects: `sort=a|b`, `filter[key]=value`, or the
+/// form of a value that is written as a whole.
+fn written_as(description: &ApiDescription, parameter: &Parameter<'_>) -> Option<String> {
+    let written = parameter.written;
+    if let Some(content) = written.get("content").and_then(Json::as_object) {
+        return content.keys().next().filter(|media_type| *media_type != "text/plain").cloned();
+    }
+    let schema = Schema::of(description, &[parameter.schema?]);
+    let is_list = match schema.types().as_slice() {
+        ["array"] => true,
+        ["object"] => false,
+        _ => return None,
+    };
+    let usual = if matches!(parameter.place, Place::Query | Place::Cookie) { "form" } else { "simple" };
+    let style = written.get("style").and_then(Json::as_str).unwrap_or(usual);
+    let explode = written.get("explode").and_then(Json::as_bool).unwrap_or(style == "form");
+    let name = parameter.name;
+    let between = |separator: &str| match is_list {
+        true => ["a", "b"].join(separator),
+        false if explode => "key=value".to_owned(),
+        false => ["key", "value"].join(separator),
+    };
+    Some(match style {
+        "form" if !explode => format!("{name}={}", between(",")),
+        "spaceDelimited" if !explode => format!("{name}={}", between("%20")),
+        "pipeDelimited" if !explode => format!("{name}={}", between("|")),
+        "deepObject" if !is_list => format!("{name}[key]=value"),
+        "label" if explode => format!(".{}", between(".")),
+        "label" => format!(".{}", between(",")),
+        "matrix" if !explode => format!(";{name}={}", between(",")),
+        "matrix" if is_list => format!(";{name}=a;{name}=b"),
+        "matrix" => ";key=value".to_owned(),
+        "simple" if is_list || !explode => between(","),
+        "simple" => "key=value".to_owned(),
+        _ => return None,
+    })
+}
