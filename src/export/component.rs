@@ -303,7 +303,9 @@ fn api_endpoint(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
     });
     if let Some(Value::Array(servers)) = element.prop("servers") {
         let servers: Vec<Node> = servers.iter().map(server).collect();
-        cx.list(None, false, &servers);
+        // What a single one is called helps nobody who has its address.
+        let is_choice = servers.len() > 1 || servers.iter().any(|server| server.children.len() > 1);
+        cx.list(None, false, if is_choice { &servers } else { &[] });
     }
     cx.blocks(children);
 }
@@ -321,7 +323,7 @@ fn server(server: &Value) -> Node {
     let mut line = vec![Node::leaf(NodeKind::InlineCode(said("url").unwrap_or_default()), Span::default())];
     line.extend(said("description").map(|said| text(&format!(": {said}"))));
     let mut children = vec![node(NodeKind::Paragraph, line)];
-    if let Some(Value::Array(variables)) = field("variables").filter(|value| value.truthy()) {
+    if let Some(Value::Array(variables)) = field("variables") {
         let lines = variables
             .iter()
             .map(|line| item(vec![node(NodeKind::Paragraph, vec![text(&line.plain_text())])]));

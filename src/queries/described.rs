@@ -1,5 +1,5 @@
-//! Links in an API description to another part of it, as Redoc has them: `#operation/ID` and `#tag/NAME`; to a schema
-//! also as references name it.
+//! Links in an API description to another part of it, as Redoc has them: `#operation/ID` and `#tag/NAME`; as Scalar has
+//! them: `#tag/NAME/METHOD/path`; to a schema also as references name it.
 
 use super::*;
 use crate::api::{ApiTarget, Found, model};
@@ -52,7 +52,10 @@ pub fn described_links(db: &dyn Db, project: Project) -> Arc<Described> {
         let Ok(Found::Operation(operation)) = catalog.find(&page.target) else { continue };
         let own = operation.operation_id.iter().map(|id| format!("operation/{id}")).chain([operation.link()]);
         let tags = operation.tags.iter().map(|tag| format!("tag/{tag}"));
-        for link in own.chain(tags) {
+        // As Scalar writes them: the tag, the method, and the path.
+        let (method, path) = (&operation.method, &operation.path);
+        let called = operation.tags.iter().map(|tag| format!("tag/{tag}/{method}{path}"));
+        for link in own.chain(tags).chain(called) {
             let key = (page.source.clone(), target(&link));
             if overviews.contains(&key) {
                 continue;

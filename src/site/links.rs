@@ -393,7 +393,13 @@ fn check_link(
         Some(end) => format!("`/{}`, where `{address}` is redirected to,", end.route()),
         None => format!("`{address}`"),
     };
-    Some((check_anchor(&on, wanted, &(bodies.ids)(found)?)?, None))
+    let problem = check_anchor(&on, wanted, &(bodies.ids)(found)?)?;
+    // Nobody who writes a description gives headings of its pages ids.
+    let is_described = address.is_empty() && targets.generated.contains(page.slug) && problem.hint.is_none();
+    let hint = "a text of a description names an operation by `#operation/ID`, a tag by `#tag/NAME`, and any page by `/path`";
+    let other = "use the id of a heading of that page; below `####` only those have one that say it: ";
+    let hint = if is_described { hint.to_owned() } else { format!("{other}`##### Title {{#{wanted}}}`") };
+    Some((if problem.hint.is_some() { problem } else { problem.hint(hint) }, None))
 }
 
 fn check_anchor(on: &str, wanted: &str, known: &KnownIds) -> Option<Diagnostic> {
@@ -414,9 +420,7 @@ fn check_anchor(on: &str, wanted: &str, known: &KnownIds) -> Option<Diagnostic> 
     let problem = Diagnostic::warning("broken-anchor", format!("{on} has no anchor `#{wanted}`"));
     Some(match did_you_mean(wanted, ids.iter().map(String::as_str).take(2_000)) {
         Some(near) => problem.hint(format!("did you mean `#{near}`?")),
-        None => problem.hint(format!(
-            "use the id of a heading of that page; below `####` only those have one that say it: `##### Title {{#{wanted}}}`"
-        )),
+        None => problem,
     })
 }
 

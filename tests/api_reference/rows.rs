@@ -552,7 +552,7 @@ fn oas_31_links_of_a_description_lead_to_its_pages() {
     second["get"]["tags"] = json!(["Big pets"]);
     second["get"]["operationId"] = json!("get second");
     second["get"]["description"] = json!(
-        "See [a](#operation/getFirst), [b](#tag/Big-pets), [c](#tag/Big%20pets/operation/get%20second), \
+        "See [z](#tag/Big-pets/GET/second), [a](#operation/getFirst), [b](#tag/Big-pets), [c](#tag/Big%20pets/operation/get%20second), \
          [d](#operation/nowhere), [e](#section/Start) and [f](#response)."
     );
     let paths = |first: &serde_json::Value| json!({ "/first": first, "/second": second });
@@ -560,6 +560,7 @@ fn oas_31_links_of_a_description_lead_to_its_pages() {
     let built = site.build();
     let page = built.html("api-reference/big-pets/second.md").to_owned();
     for link in [
+        "[z](/api-reference/big-pets/second)",
         "[a](/api-reference/big-pets/first)",
         "[b](/api-reference/big-pets/first)",
         "[c](/api-reference/big-pets/second)",
@@ -571,6 +572,9 @@ fn oas_31_links_of_a_description_lead_to_its_pages() {
     for target in ["#operation/nowhere)", "#section/Start)", "#response)"] {
         assert!(page.contains(target), "{target}: {page}");
     }
+    let told = built.report.diagnostics.iter().find(|problem| problem.message.contains("#section/Start"));
+    let hint = told.and_then(|problem| problem.hint.as_deref()).unwrap_or_default();
+    assert!(hint.contains("an operation by `#operation/ID`"), "{hint}");
     // Another address of the operation reaches those who link to it.
     first["get"]["summary"] = json!("Begin");
     site.edit("openapi.json", &description(paths(&first), json!({})));
