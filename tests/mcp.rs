@@ -94,6 +94,43 @@ fn srch_05_a_page_of_that_name_comes_before_those_that_tell_of_it() {
 }
 
 #[test]
+fn srch_05_a_page_of_that_name_is_first_however_many_others_have_the_word() {
+    let names = [
+        "Limits of a {}",
+        "Reward {}",
+        "Set up a {}",
+        "The {} of others",
+        "{} and staking",
+        "A {} in depth",
+        "{} errors",
+        "Close a {}",
+        "Old {}",
+        "More on a {}",
+    ];
+    let mut site = Site::new().file("vaults.mdx", "---\ntitle: Vaults\n---\n\nWhere deposits are kept.\n");
+    site = site.file("image.mdx", "---\ntitle: Image to Image Agent\n---\n\nWhat it does.\n");
+    let mut pages = vec!["vaults".to_owned(), "image".to_owned()];
+    for (number, name) in names.iter().enumerate() {
+        for (kind, word) in [("v", "vault"), ("i", "Image Agent")] {
+            let front = format!(
+                "---\ntitle: {}\ndescription: All about the {word} and every {word} of others.\n---\n",
+                name.replace("{}", word)
+            );
+            let text = format!(
+                "{front}\n## {word}\n\nA {word} is kept.\n\n## More of each {word}\n\nThe {word} of another {word}.\n"
+            );
+            pages.push(format!("{kind}{number}"));
+            site = site.file(&format!("{kind}{number}.mdx"), &text);
+        }
+    }
+    let library = library(&site.with_config(json!({ "navigation": { "pages": pages } })).build());
+    for (query, url) in [("Vaults", "/vaults"), ("Image to Image Agent", "/image")] {
+        let result = call(&library, "search", json!({ "query": query }));
+        assert_eq!(urls(&result).first(), Some(&url), "{query}");
+    }
+}
+
+#[test]
 fn srch_10_an_operation_that_is_named_by_its_path_is_first() {
     let operation =
         |summary: &str| json!({ "summary": summary, "responses": { "200": { "description": "" } } });

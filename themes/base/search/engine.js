@@ -215,10 +215,11 @@ export const engine = (load, text) => {
           if (!rough[page] || rough[page] < least) continue
           const score = weight * posting.worth
           const known = own.get(page)
-          if (!known) own.set(page, { score, title: title && weight, heading: heading && weight, headingWords: heading, summary: posting.summary && (posting.passages[0] ? P.beginsTopic : 1) * weight, from: [[posting, weight]] })
+          if (!known) own.set(page, { score, title: title && weight, titleWords: weight >= .85 && title, heading: heading && weight, headingWords: heading, summary: posting.summary && (posting.passages[0] ? P.beginsTopic : 1) * weight, from: [[posting, weight]] })
           else {
             known.score = Math.max(known.score, score) + .05 * Math.min(known.score, score)
             known.title = Math.max(known.title, title && weight)
+            known.titleWords = Math.max(known.titleWords, weight >= .85 && title)
             known.heading = Math.max(known.heading, heading && weight)
             known.headingWords = Math.max(known.headingWords, heading)
             known.summary = Math.max(known.summary, posting.summary && (posting.passages[0] ? P.beginsTopic : 1) * weight)
@@ -301,7 +302,10 @@ export const engine = (load, text) => {
       if (stems(own) == stems(whole)) return 2
       return own.join(' ').startsWith(whole.join(' ')) && (typing || own[whole.length - 1] == whole.at(-1)) ? 1 : 0
     }
-    const front = rated.slice(0, 8).filter(one => one.score > .3 * rated[0].score)
+    // Also those with no other words in their title than were asked, however often others have them
+    const asks = plain.filter(({ phrase }) => !phrase).length
+    const isWhole = ({ hits }) => hits.filter(([at, { titleWords }]) => at < plain.length && !plain[at].phrase && titleWords == whole.length).length == asks
+    const front = rated.filter((one, at) => at < 8 ? one.score > .3 * rated[0].score : isWhole(one)).slice(0, 24)
     await Promise.all(front.map(async one => {
       const { title, short, sections, url, crumbs, below } = await card(index, one.page)
       // A short title is read below the name of its group: Links, Create
