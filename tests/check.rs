@@ -229,6 +229,7 @@ fn diag_07_each_rule_tells_what_breaks_it_and_lets_the_rest_pass() {
     let key = "a8Kd02Lq9zXv7Rb5Tn3Wm1Ys6Uh4Ej0Pc2Fi";
     for (code, bad, good) in [
         ("heading-level-1", "# One", "## One"),
+        ("heading-level-1", "# ## One", "## One"),
         ("heading-level-skipped", "### Three", "## Two\n\n### Three\n\n## Two"),
         // What may hold headings that nobody sees from here says nothing about those behind it.
         ("heading-level-skipped", "<Note>a</Note>\n\n### A", "<h2>A</h2>\n\n### B"),

@@ -334,3 +334,32 @@ fn css_10_what_head_cannot_hold_is_told() {
     assert!(!built.html("index.html").contains(">no<"));
     assert_eq!(built.codes().len(), 2, "{:?}", built.problems());
 }
+
+#[test]
+fn css_01_files_that_a_style_sheet_names_are_looked_for() {
+    let css = "@import \"/other.css\";\n@font-face { src: url('/fonts/A.woff2') }\n\
+               .a { background: url(../images/here.png), url(\"no.png?v=1\"), url(data:image/png;base64,AA) }\n\
+               /* url(/gone.png) */ .b { mask: url(#m); background: url(https://a.example/x.png) }\n";
+    let mut site = Site::new()
+        .file("index.mdx", "# Home")
+        .file("css/own.css", css)
+        .file("images/here.png", "x")
+        .file("public/fonts/A.woff2", "x");
+    let built = site.build();
+    let told = built.problems();
+    let expected = [
+        "broken-link css/own.css:1 the file `/other.css` leads nowhere",
+        "broken-link css/own.css:2 the file `/fonts/A.woff2` leads nowhere",
+        "broken-link css/own.css:3 the file `no.png?v=1` leads nowhere",
+    ];
+    assert_eq!(told, expected);
+    site.edit("css/own.css", ".a { color: red }");
+    let corrected = site.build();
+    corrected.assert_no_problems();
+    corrected.assert_clean();
+    site.edit("css/own.css", ".a { background: url(/images/here.png) }");
+    site.remove("images/here.png");
+    let lost = site.build();
+    assert_eq!(lost.codes(), ["broken-link"]);
+    lost.assert_clean();
+}

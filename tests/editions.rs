@@ -147,6 +147,22 @@ fn i18n_04_alternates_of_pages_that_exist() {
 }
 
 #[test]
+fn i18n_04_a_page_that_no_list_has_names_no_other() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "languages": [
+            { "language": "en", "pages": ["index", "changes"] }, { "language": "ja", "pages": ["ja/index"] } ] } }))
+        .file("index.mdx", "# Home")
+        .file("changes.mdx", "# Changes")
+        .file("ja/index.mdx", "# Home")
+        .file("ja/changes.mdx", "# Changes")
+        .settings(settings());
+    let built = site.build();
+    assert_eq!(alternates(&built, "ja/changes/index.html"), Vec::<String>::new());
+    assert_eq!(alternates(&built, "changes/index.html"), Vec::<String>::new());
+    assert_eq!(alternates(&built, "ja/index.html").len(), 3);
+}
+
+#[test]
 fn i18n_07_navbar_footer_and_banner_of_a_language() {
     let built = languages().build();
     assert!(built.html("start/index.html").contains("English only"));

@@ -90,6 +90,8 @@ fn mdx_09_an_address_of_a_definition_is_no_tag() {
 fn mdx_09_brace_without_an_expression_is_text() {
     let built = built("Text {not code} and { and\n\n{\n\nRest }.\n");
     assert_eq!(told(&built), ["invalid-expression 1:6+10", "unclosed-brace 1:21+1", "unclosed-brace 3:1+1"]);
+    let of_gitbook = self::built("{% hint style=\"info\" %}\nText\n{% endhint %}");
+    assert!(hint(&of_gitbook.diagnostics()[0]).starts_with("this is a block of GitBook"));
     assert_eq!(built.text("index.html"), "Text {not code} and { and\n{\nRest }.");
 }
 
@@ -450,6 +452,31 @@ fn mdx_10_tables_with_wrong_counts_of_cells() {
     // Nothing is lost with a cell that is empty.
     expect("| a | b |\n|---|---|\n| 1 | 2 | |\n| 1 | 2 |  | 3 |", &["table-cells 4:12+5"]);
     expect("| a | b |\n|---|---|\n| 1 \\| 1 | `a \\| b` |\n\na | b\n--|--\n1 | 2", &[]);
+}
+
+#[test]
+fn mdx_10_tables_that_are_torn() {
+    expect("| a | b |\nA sentence.\n|---|---|\n| 1 | 2 |", &["table-cells 3:1+9"]);
+    expect("> | a | b |\n> A sentence.\n> |---|---|\n> | 1 | 2 |", &["table-cells 3:3+9"]);
+    // A table below a sentence is none of it.
+    expect("A sentence | more\n\n| a | b |\n|---|---|\n| 1 | 2 |", &[]);
+}
+
+#[test]
+fn mdx_10_links_that_are_none_are_told() {
+    expect("See [a](https://a.example/our plan.md) and so on.", &["link-as-text 1:9+29"]);
+    expect("See [the *code*](/a/b for more.", &["link-as-text 1:18+4"]);
+    expect("- [a](/b c.md)\n\n| x |\n|---|\n| [y](./z w) |", &["link-as-text 1:7+7", "link-as-text 5:7+5"]);
+    // Links, titles, code, and what nobody takes for an address.
+    expect(
+        "[a](<https://a.example/b c>) [b](https://a.example \"d e\") `[c](/d e)` [d](see below) \\[e\\](/f g) f(x)[1](y z)",
+        &[],
+    );
+    let built = built("[a](/b c)");
+    assert_eq!(
+        hint(&built.diagnostics()[0]),
+        "write `%20` for the space, or the address between `<` and `>`"
+    );
 }
 
 #[test]

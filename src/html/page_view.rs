@@ -274,8 +274,8 @@ pub fn page_mode(front_matter: &FrontMatter) -> PageMode {
 
 /// The same page in other languages, for search engines (I18N-04); only with a site address.
 fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
-    // What is older in one language may not be in another one.
-    let has_same = input.stands_for.is_none() && input.archives.shown.is_none();
+    // What is older in one language may not be in another one, and a page that no list has is named by none of the others.
+    let has_same = input.stands_for.is_none() && input.archives.shown.is_none() && input.visibility.sitemap;
     let Some(site) = input.site_url.filter(|_| has_same) else { return Vec::new() };
     let tag = |(code, slug): (Option<&str>, &Slug)| LinkTag {
         rel: "alternate".to_owned(),

@@ -27,6 +27,42 @@ pub fn map_urls(css: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
     out
 }
 
+/// The addresses of files that a style sheet names, each with the byte that it begins at: those in `url(…)` and of
+/// `@import`. What is in comments, and what is elsewhere, is left out.
+pub fn addresses(css: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = css.get(at..).filter(|rest| !rest.is_empty()) {
+        let step = if let Some(comment) = rest.strip_prefix("/*") {
+            comment.find("*/").map_or(rest.len(), |end| end + 4)
+        } else if let Some(url) = rest.strip_prefix("url(") {
+            let end = url.find(')').unwrap_or(url.len());
+            found.extend(bare(&url[..end]).map(|(start, url)| (at + 4 + start, url)));
+            4 + end
+        } else if let Some(import) = rest.strip_prefix("@import") {
+            let end = import.find([';', '(', '\n']).unwrap_or(import.len());
+            let is_quoted = import.trim_start().starts_with(['"', '\'']);
+            let quoted = bare(&import[..end]).filter(|_| is_quoted);
+            found.extend(quoted.map(|(start, url)| (at + 7 + start, url)));
+            7
+        } else {
+            rest.char_indices().nth(1).map_or(rest.len(), |(next, _)| next)
+        };
+        at += step;
+    }
+    found
+}
+
+/// The address of a file of the project without its quotes, and where it begins.
+fn bare(written: &str) -> Option<(usize, &str)> {
+    let marks = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
+    let start = written.len() - written.trim_start_matches(marks).len();
+    let url = written[start..].split(['"', '\'']).next()?.trim_end();
+    let is_own = !url.is_empty() && !url.starts_with(['#', '<', '{', '$']) && !url.starts_with("//");
+    let has_scheme = url.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
+    (is_own && !has_scheme).then_some((start, url))
+}
+
 /// The text with the base path before addresses from the root that lack it (PG-03).
 pub fn below_base<'c>(css: &'c str, addresses: &Addresses) -> Cow<'c, str> {
     if addresses.base.is_empty() || !css.contains("url(") {
@@ -39,6 +75,16 @@ pub fn below_base<'c>(css: &'c str, addresses: &Addresses) -> Cow<'c, str> {
 mod tests {
     use super::below_base;
     use crate::text::{Addresses, UrlStyle};
+
+    #[test]
+    fn addresses_of_files_are_found_where_they_stand() {
+        let css = "@import \"/a.css\"; @import url('b.css') screen; /* url(/c.png) */ @import 'https://d/x.css';\n\
+                   é { f: url( \"../g h.svg\" ), url(data:i/j;base64,k), url(#l), url(//m/n), url(o.woff2?v=1) }";
+        let found = super::addresses(css);
+        let urls: Vec<&str> = found.iter().map(|(_, url)| *url).collect();
+        assert_eq!(urls, ["/a.css", "b.css", "../g h.svg", "o.woff2?v=1"]);
+        assert!(found.iter().all(|(at, url)| css[*at..].starts_with(url)));
+    }
 
     #[test]
     fn only_addresses_from_the_root_get_the_base_path() {

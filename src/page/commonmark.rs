@@ -8,7 +8,7 @@
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::ast::{Align, Node, NodeKind};
-use super::markdown::{Definitions, Labels};
+use super::markdown::{Definitions, Labels, is_false_link};
 use super::mask;
 use crate::text::Span;
 
@@ -22,9 +22,12 @@ pub fn parse_plain(chunk: &str, base: usize, definitions: &Definitions) -> Optio
     for (event, range) in Parser::new_ext(chunk, options).into_offset_iter() {
         builder.event(event, Span::new(range.start, range.end))?;
     }
-    // A destination that was none after all leaves its address in the text.
-    let addressed = builder.done.iter().any(|node| any_text(node, &|text| text.contains("://")));
-    (builder.open.is_empty() && !addressed).then_some(builder.done)
+    // A destination that was none after all leaves its address in the text, a link its brackets, a table its lines: the
+    // long way tells of them.
+    let is_left =
+        |text: &str| text.contains("://") || is_false_link(text) || text.contains('|') && text.contains("--");
+    let left = builder.done.iter().any(|node| any_text(node, &is_left));
+    (builder.open.is_empty() && !left).then_some(builder.done)
 }
 
 /// Whether both parsers read the chunk alike.

@@ -21,7 +21,7 @@ mod nesting;
 mod problems;
 
 pub use definitions::{Definitions, Labels, LinkDefinition};
-pub use problems::unclosed_code_block;
+pub use problems::{is_false_link, unclosed_code_block};
 
 use indentation::Indentation;
 use nesting::nesting;
@@ -324,6 +324,9 @@ impl Converter<'_> {
                 }
                 if value.is_empty() {
                     return;
+                }
+                if value.contains("](") {
+                    problems::check_false_links(self.source, span, self.diagnostics);
                 }
                 (NodeKind::Text(value), Vec::new())
             }

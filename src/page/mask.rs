@@ -422,6 +422,13 @@ impl Masker<'_> {
                     return self.take(pos, end, piece);
                 }
                 Err(problem) => {
+                    let of_gitbook = inner.starts_with('%') && inner.ends_with('%');
+                    let hint = match of_gitbook {
+                        true => {
+                            "this is a block of GitBook: write a component in its place, such as `<Note>` for a hint"
+                        }
+                        false => "write `\\{` for a brace, or put it in `code`",
+                    };
                     self.literal_closers.insert(end - 1);
                     // Reading it costs more than finding its end.
                     self.patience.spend(16 * (end - pos));
@@ -435,7 +442,7 @@ impl Masker<'_> {
                             ),
                         )
                         .at(source, span)
-                        .hint("write `\\{` for a brace, or put it in `code`")
+                        .hint(hint)
                     });
                 }
             }

@@ -13,12 +13,13 @@ use crate::encoding::{decode, encode, percent_decoded};
 use crate::html::page_menu::WITHOUT_ADDRESS;
 use crate::html::page_meta::{is_below, picture_key};
 use crate::html::site_view::theme_colors;
+use crate::html::style_urls;
 use crate::html::template::tokens::{LowContrast, low_contrasts};
 use crate::page::ast::links_in;
 use crate::page::conventions::terms::Terms;
 use crate::page::conventions::{self, Part, check_conventions};
 use crate::remote::is_remote;
-use crate::site::links::{BrokenLink, check_address};
+use crate::site::links::{BrokenLink, LinkKind, PageLink, check_address};
 use crate::site::navigation::ApiAbsence;
 use crate::site::navigation::api_pages::{missing_description, other_kind};
 use crate::site::navigation::repeated::repetitions;
@@ -274,6 +275,11 @@ pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
         let page = PageLinks { slug: &Slug::of_page(&path), path: &path, links: &[link] };
         Some(told(check_links(page, &targets, bodies).into_iter().next()?, place))
     }));
+    problems.extend(style_addresses(db, project).into_iter().filter_map(|(target, path, place)| {
+        let link = PageLink { target, kind: LinkKind::Media };
+        let page = PageLinks { slug: &Slug::of_page(&path), path: &path, links: &[link] };
+        Some(told(check_links(page, &targets, bodies).into_iter().next()?, place))
+    }));
     // Whether the page of a destination is there is told with the redirects; this is about the place on it.
     let redirects = whole::placed_redirects(db, project).into_iter();
     problems.extend(redirects.filter_map(|redirect| {
@@ -288,6 +294,19 @@ pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
         (broken.problem.code == "broken-anchor").then(|| broken.told(place, None))
     }));
     AddressReport { problems, asked: asked.into_inner() }
+}
+
+/// The files that the project's style sheets name, as they are written there, with their places.
+fn style_addresses(db: &dyn Db, project: Project) -> Vec<(String, SourcePath, Location)> {
+    let mut found = Vec::new();
+    for path in &custom_files(db, project).styles {
+        let Some(file) = lookup(db, path) else { continue };
+        let source = SourceText::new(path.clone(), text(db, file).0);
+        for (at, url) in style_urls::addresses(&source.text) {
+            found.push((url.to_owned(), path.clone(), Location::at(&source, Span::new(at, at + url.len()))));
+        }
+    }
+    found
 }
 
 /// What of the descriptions of the project is not shown because it is not what it has to be. Asked by `docs check`

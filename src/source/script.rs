@@ -37,9 +37,9 @@ pub fn kind(text: &str) -> ScriptKind {
             }
             found = ScriptKind::Module;
         }
-        if depth == 0 && !in_browsers && found == ScriptKind::Classic {
+        if !in_browsers && found == ScriptKind::Classic {
             let required = (starts || assigned) && rest.starts_with("require(");
-            if required || starts && rest.starts_with("module.exports") {
+            if required || depth == 0 && starts && rest.starts_with("module.exports") {
                 return ScriptKind::Program;
             }
         }
@@ -73,6 +73,8 @@ fn knows_browsers(text: &str) -> bool {
                     "module" | "exports" | "require" | "define" | "window" | "document"
                 )
             }
+            // Modules of other loaders are given a `require` of their own.
+            "function" => rest[end..].split(')').next().is_some_and(|names| names.contains("require")),
             word => matches!(word, "document" | "window"),
         };
         if known {
@@ -88,16 +90,19 @@ fn word_end(text: &str) -> usize {
     text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '$')).unwrap_or(text.len())
 }
 
-/// Does an `import` or `export … from` name a package, or a part of Node? Browsers find files and addresses only.
+/// What browsers cannot import.
+const SOURCES: [&str; 8] = [".md", ".mdx", ".jsx", ".ts", ".tsx", ".vue", ".svelte", ".astro"];
+
+/// Does an `import` or `export … from` name a package, a part of Node, or a source of another tool? Browsers find scripts
+/// and addresses only.
 fn names_package(statement: &str) -> bool {
     let end = statement.find([';', '\'', '"', '`', '=', '(']).unwrap_or(statement.len());
     let Some(quote) = statement[end..].chars().next().filter(|c| matches!(c, '"' | '\'')) else {
         return false;
     };
     let named = statement[end + 1..].split(quote).next().unwrap_or_default();
-    !named.is_empty()
-        && !named.starts_with(['.', '/'])
-        && (!named.contains(':') || named.starts_with("node:"))
+    let is_package = !named.starts_with(['.', '/']) && (!named.contains(':') || named.starts_with("node:"));
+    !named.is_empty() && (is_package || SOURCES.iter().any(|source| named.ends_with(source)))
 }
 
 /// The length of a comment or string at the start of a text.
@@ -184,6 +189,9 @@ mod tests {
             "import fs from 'node:fs'\n",
             "import './own.js'\nimport {\n  glob\n} from \"glob\"",
             "export * from 'x'",
+            "(async () => { const { http } = require('viem') })()",
+            "import page from './index.mdx'",
+            "async function run() {\n  const fs = require('fs')\n}\nrun()",
         ] {
             assert_eq!(kind(text), ScriptKind::Program, "{text}");
         }
@@ -192,6 +200,8 @@ mod tests {
             "const f = () => {}\nif (typeof module !== 'undefined')\n  module.exports = f",
             "define(function (require) { const a = require('a') })",
             "const a = 'require(1)' // = require('x')",
+            "(function (require, exports) { const a = require('a') })(load, {})",
+            "({ 1: [function (require, module, exports) {\nvar a = require('./a')\n}] })",
         ] {
             assert_eq!(kind(text), ScriptKind::Classic, "{text}");
         }

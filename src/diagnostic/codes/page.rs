@@ -37,6 +37,7 @@ pub const CODES: &[Entry] = &[
     ("link-without-address", "A link has no address, so nothing happens when it is chosen.", "[Start]()", "Write the address between the parentheses: `[Start](/start)`."),
     ("link-without-text", "A link shows nothing that could be read out.", "<a href=\"/start\"><Icon icon=\"star\" /></a>", "Write where it leads, or add `aria-label`."),
     ("math-not-readable", "A formula is not TeX, so its source is shown.", "$\\frac{1$", "Correct it, or write `\\$` for a dollar sign."),
+    ("link-as-text", "What looks like a link is none, so its brackets are shown.", "[Plan](/files/our plan.pdf)", "Write `%20` for a space in an address, and `)` behind it."),
     ("missing-alt", "An image does not say what it shows.", "![](/images/plan.png)", "Write `![The plan of the house](…)`; `<img alt=\"\" />` says that it only decorates."),
     ("missing-export", "A file does not export what is imported from it.", "import { Price } from '/snippets/prices.jsx'", "Import a name that it exports."),
     ("missing-image", "An icon that is a file is not in the project.", "icon=\"/icons/a.svg\"", "Correct the path: it begins at the folder of docs.json."),

@@ -78,7 +78,12 @@ impl Outline {
                 "heading-level-1",
                 "a heading of level 1 stands below the title of the page",
             );
-            page.tell(problem.hint("the title is the page's only heading of level 1: begin with `##`"), span);
+            let text = page.written(span).trim_start_matches('#').trim_start();
+            let hint = match text.starts_with("##") {
+                true => "write one row of `#` before the words: remove the first one",
+                false => "the title is the page's only heading of level 1: begin with `##`",
+            };
+            page.tell(problem.hint(hint), span);
         } else if let Some(last) = last.filter(|last| level > last + 1) {
             let problem = Diagnostic::note(
                 "heading-level-skipped",

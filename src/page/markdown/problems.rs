@@ -56,32 +56,89 @@ pub(super) fn check_rows(
     }
 }
 
-/// Tells of a table whose first two rows do not agree: it is read as a paragraph.
+/// Tells of a table whose first two rows do not agree, or do not stand together: it is read as a paragraph.
 pub(super) fn check_false_table(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) {
     let Some(written) = source.text.get(span.start as usize..span.end as usize) else { return };
-    let mut lines = written.lines();
-    let (Some(head), Some(row)) = (lines.next(), lines.next()) else { return };
-    let row_text = row.trim_start_matches([' ', '\t', '>']).trim();
-    let is_delimiter = row_text.contains('|')
-        && row_text.contains("--")
-        && row_text.bytes().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t'));
-    if !is_delimiter || !head.trim_start().starts_with('|') {
-        return;
+    let (mut start, mut head, mut above) = (span.start as usize, None, "");
+    for line in written.split_inclusive('\n') {
+        let row = line.trim_start_matches([' ', '\t', '>']);
+        let (at, text) = (start + line.len() - row.len(), row.trim());
+        start += line.len();
+        if let Some(head) = head.filter(|_| is_delimiter(text)) {
+            let (columns, cells) = (bars(head), bars(text));
+            let (message, hint) = match above == head {
+                true if columns == cells => return,
+                true => (
+                    format!(
+                        "this is no table: its first row has {columns} cells, and the line below it {cells}"
+                    ),
+                    "write one `---` for each cell of the first row",
+                ),
+                false => (
+                    "this is no table: something stands between its first row and this line".to_owned(),
+                    "move it above or below the table",
+                ),
+            };
+            return push_limited(diagnostics, || {
+                Diagnostic::warning("table-cells", message)
+                    .at(source, Span::new(at, at + text.len()))
+                    .hint(hint)
+            });
+        }
+        head = head.or(Some(text).filter(|text| text.starts_with('|')));
+        above = text;
     }
-    let (columns, cells) = (bars(head), bars(row_text));
-    if columns == cells {
-        return;
+}
+
+/// Whether a line is what stands below the first row of a table.
+fn is_delimiter(line: &str) -> bool {
+    line.contains('|')
+        && line.contains("--")
+        && line.bytes().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t'))
+}
+
+/// Whether a text has what looks like the address of a link. Thousands of them are no slips.
+pub fn is_false_link(text: &str) -> bool {
+    const MOST: usize = 50;
+    let links = text.match_indices("](").filter(|(at, _)| is_address(&text[at + 2..]));
+    (1..=MOST).contains(&links.take(MOST + 1).count())
+}
+
+fn is_address(text: &str) -> bool {
+    ["/", "./", "../", "#", "http://", "https://", "mailto:"].iter().any(|begin| text.starts_with(begin))
+}
+
+/// Tells of what looks like links and is text: an address with a space, or without an end.
+pub(super) fn check_false_links(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(written) = source.text.get(span.start as usize..span.end as usize) else { return };
+    for (at, _) in written.match_indices("](") {
+        let start = span.start as usize + at;
+        let before = source.text.get(..start).unwrap_or_default();
+        let before = before.rsplit('\n').next().unwrap_or_default();
+        let begins = before.contains('[') && !before.ends_with('\\');
+        let behind = source.text.get(start + 2..).unwrap_or_default();
+        let line = behind.lines().next().unwrap_or_default();
+        if !begins || !is_address(line) {
+            continue;
+        }
+        let (message, hint, end) = match (line.find(')'), line.find(char::is_whitespace)) {
+            (Some(end), Some(space)) if space < end => (
+                "this is no link: there is a space in its address",
+                "write `%20` for the space, or the address between `<` and `>`",
+                end,
+            ),
+            (None, space) => (
+                "this is no link: its address has no end",
+                "write `)` behind it",
+                space.unwrap_or(line.len()),
+            ),
+            _ => continue,
+        };
+        push_limited(diagnostics, || {
+            let place = Span::new(start + 2, start + 2 + end);
+            Diagnostic::warning("link-as-text", message).at(source, place).hint(hint)
+        });
     }
-    let start =
-        span.start as usize + head.len() + 1 + (row.len() - row.trim_start_matches([' ', '\t', '>']).len());
-    push_limited(diagnostics, || {
-        Diagnostic::warning(
-            "table-cells",
-            format!("this is no table: its first row has {columns} cells, and the line below it {cells}"),
-        )
-        .at(source, Span::new(start, start + row_text.len()))
-        .hint("write one `---` for each cell of the first row")
-    });
 }
 
 /// Cells of a row.
