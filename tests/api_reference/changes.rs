@@ -255,6 +255,28 @@ fn oas_54_what_is_sent_and_comes_back_is_read_in_its_direction() {
 }
 
 #[test]
+fn oas_54_members_are_compared_by_their_names() {
+    let members = |more: &[&str]| {
+        let object = |name: &str| json!({ "type": "object", "properties": { name: { "type": "string" } }, "required": [name] });
+        let all: Vec<Value> = ["a", "b"].iter().chain(more).map(|name| object(name)).collect();
+        json!({ "oneOf": all })
+    };
+    let of = |schema: Value| {
+        let mut root = base();
+        root["paths"] = json!({ "/a": get("A", schema) });
+        load_description(&SourcePath::new("a.json"), &root.to_string()).0.expect("a description")
+    };
+    let (old, same, more) = (of(members(&[])), of(members(&[])), of(members(&["c"])));
+    assert!(changes(&old, &same).is_empty());
+    let found = changes(&old, &more);
+    let all: Vec<&Change> = found.changed.iter().flat_map(|(_, all)| all).collect();
+    assert!(
+        matches!(all.as_slice(), [Change { before: None, after: Some(name), breaks: false, .. }] if name == "object #3"),
+        "{all:?}"
+    );
+}
+
+#[test]
 fn oas_54_schemas_in_circles_and_in_many_forms_have_an_end() {
     let deep = |text: &str| {
         let schemas = (0..40).map(|number| {

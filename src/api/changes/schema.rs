@@ -12,6 +12,8 @@ const MAX_DEPTH: usize = 16;
 const MAX_COMPARED: usize = 4_000;
 /// Most differences of one operation that are told.
 const MAX_CHANGES: usize = 300;
+/// Most members of a choice that are compared.
+const MAX_MEMBERS: usize = 200;
 /// Most values of an enumeration that are named.
 const MAX_VALUES: usize = 12;
 
@@ -278,11 +280,18 @@ impl<'a> Compare<'a> {
         }
     }
 
-    /// Members of `oneOf` and `anyOf`, by their names.
+    /// Members of `oneOf` and `anyOf`, by their names; of several with one name the first is the first.
     fn choices(&mut self, place: &Spot, was: &Schema<'a>, is: &Schema<'a>, direction: Direction) {
         let named = |description: &'a ApiDescription, schema: &Schema<'a>| -> Vec<(String, &'a Value)> {
-            let name = |member: &'a Value| (Schema::of(description, &[member]).name(description), member);
-            schema.alternatives().map(name).collect()
+            let mut named: Vec<(String, &'a Value)> = Vec::new();
+            for member in schema.alternatives().take(MAX_MEMBERS) {
+                let name = Schema::of(description, &[member]).name(description);
+                let others =
+                    named.iter().filter(|(other, _)| other.split(" #").next() == Some(&name)).count();
+                let name = if others == 0 { name } else { format!("{name} #{}", others + 1) };
+                named.push((name, member));
+            }
+            named
         };
         let (old, new) = (named(self.old, was), named(self.new, is));
         if old.is_empty() || new.is_empty() {
