@@ -211,7 +211,9 @@ impl<'a> Generator<'a> {
         match schema.types().first().copied() {
             Some("object") => Some(Value::Object(self.object(schema, depth))),
             Some("array") => self.array(schema, depth),
-            Some("string") => Some(json!(string_example(schema.text("format")))),
+            Some("string") => {
+                self.document(schema, depth).or_else(|| Some(json!(string_example(schema.text("format")))))
+            }
             Some("boolean") => Some(Value::Bool(true)),
             Some("integer") => Some(number_example(schema, Rounding::Whole)),
             Some("number") => Some(number_example(schema, Rounding::None)),
@@ -222,6 +224,14 @@ impl<'a> Generator<'a> {
             _ if schema.text("type") == Some("null") => Some(Value::Null),
             _ => Some(json!(ANYTHING)),
         }
+    }
+
+    /// The text of a JSON document whose content is described.
+    fn document(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
+        let content = schema.keyword("contentSchema").filter(|content| content.is_object())?;
+        let is_json = schema.text("contentMediaType").is_some_and(is_json);
+        let value = self.value(&[content], depth + 1).filter(|_| is_json)?;
+        Some(Value::String(value.to_string()))
     }
 
     /// The first member of each choice that is no recursion, together with what stands beside them.

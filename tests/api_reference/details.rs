@@ -323,3 +323,20 @@ fn oas_45_children_that_a_mapping_leaves_out_are_chosen_by_their_names() {
     assert!(["cat", "puppy", "chews"].iter().all(|part| text.contains(part)), "{text}");
     assert!(!text.contains("Dog"), "{text}");
 }
+
+#[test]
+fn oas_47_what_a_text_holds_is_described_where_the_schema_says_it() {
+    let content = json!({ "$ref": "#/components/schemas/Inner" });
+    let own = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": content });
+    let inner = json!({ "type": "object", "properties": { "deep": { "type": "integer", "description": "Far inside." } } });
+    let text = page(answering(json!({ "doc": own })), json!({ "schemas": { "Inner": inner } }));
+    assert!(text.contains("Content: `application/json`") && text.contains("Far inside."), "{text}");
+    assert!(text.contains(r#""doc": "{\"deep\":123}""#), "{text}");
+    // One that holds itself has an end.
+    let circle = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": { "$ref": "#/components/schemas/Circle" } });
+    let text = page(
+        answering(json!({ "doc": { "$ref": "#/components/schemas/Circle" } })),
+        json!({ "schemas": { "Circle": circle } }),
+    );
+    assert!(text.contains("`doc"), "{text}");
+}

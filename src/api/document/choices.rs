@@ -52,7 +52,8 @@ impl<'a> Rows<'a> {
                     ChoiceKind::One => &self.words.exactly_one_required,
                     ChoiceKind::Any => &self.words.at_least_one_required,
                 };
-                nodes.push(self.counted(labelled(sentence, names)));
+                let facts = vec![labelled(sentence, names)];
+                nodes.push(self.counted(element("div", vec![("className", string("field-facts"))], facts)));
                 continue;
             }
             nodes.extend(self.variants(schema, choice.kind, &choice.variants, discriminator.as_ref(), place));

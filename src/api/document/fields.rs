@@ -317,6 +317,15 @@ impl<'a> Rows<'a> {
                 nodes.extend(self.within(&item, shown, |rows| rows.below(&item, &inner)));
             }
         }
+        // What a text holds, when that is described, too.
+        if let Some(content) = schema.keyword("contentSchema").filter(|content| content.is_object())
+            && place.depth < MAX_DEPTH
+        {
+            let content = self.schema(&[content]);
+            let inner = place.with_id("content").deeper();
+            let shown = (inner.id.as_str(), place.direction, place.depth + 2);
+            nodes.extend(self.within(&content, shown, |rows| rows.below(&content, &inner)));
+        }
         nodes
     }
 
