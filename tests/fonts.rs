@@ -189,6 +189,7 @@ fn eng_07_cfg_19_a_build_fetches_nothing_and_says_what_would() {
         config["fonts"] = json!({ "body": { "family": "Georgia" }, "heading": { "family": "Mine" } })
     });
     site.edit("style.css", "@font-face{font-family:'Mine';src:url(mine.woff2)}");
+    site.edit("mine.woff2", "x");
     assert_eq!(site.build().codes(), [""; 0]);
     site.remove("style.css");
     let built = site.build();

@@ -248,7 +248,7 @@ fn play_07_a_variable_may_be_empty() {
         json!([{ "url": "https://api.test{base}", "variables": { "base": { "default": "" } } }]);
     let built = site(&root, json!({})).build();
     let page = built.html("api-reference/make.md");
-    assert!(page.contains("https://api.test/things") && !page.contains("{base}"), "{page}");
+    assert!(page.contains("https://api.test/things") && !page.contains("test{base}"), "{page}");
     let form = data(&built, "api-reference/make").unwrap();
     assert_eq!(form["servers"][0]["variables"]["base"], json!({ "default": "" }));
 }

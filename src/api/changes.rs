@@ -12,7 +12,8 @@ use serde_json::{Map, Value};
 
 use self::schema::{Compare, Spot};
 use super::operation::is_true;
-use super::request::{Parameter, Place, parameters_in};
+use super::reference::{names_in, without_names};
+use super::request::{Parameter, Place, direction_of, parameters_in};
 use super::schema::Direction;
 use super::{ApiDescription, Operation, OperationKind};
 
@@ -84,23 +85,7 @@ pub fn changes<'a>(old: &'a ApiDescription, new: &'a ApiDescription) -> Changes<
 
 /// What makes two operations the same one: the names of parameters in a path are none of it.
 fn key(operation: &Operation) -> (OperationKind, &str, String) {
-    (operation.kind, &operation.method, without_names(&operation.path))
-}
-
-/// A path with `{}` for each parameter.
-fn without_names(path: &str) -> String {
-    let mut plain = String::with_capacity(path.len());
-    let mut rest = path.trim_end_matches('/');
-    while let Some((before, after)) = rest.split_once('{') {
-        plain.extend([before, "{}"]);
-        rest = after.split_once('}').map_or("", |(_, rest)| rest);
-    }
-    plain + rest
-}
-
-/// The names of the parameters of a path, in order.
-fn names(path: &str) -> Vec<&str> {
-    path.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0)).collect()
+    (operation.kind, &operation.method, without_names(operation.path.trim_end_matches('/')))
 }
 
 fn of_operation<'a>(
@@ -108,13 +93,12 @@ fn of_operation<'a>(
     (new, now): (&'a ApiDescription, &'a Operation),
 ) -> Vec<Change> {
     let (Some(before), Some(after)) = (old.written(was), new.written(now)) else { return Vec::new() };
-    let called = if now.kind == OperationKind::Path { Direction::Request } else { Direction::Response };
     let mut compare = Compare::new(old, new);
     if was.deprecated != now.deprecated {
         compare.switched(&Spot::default(), "deprecated", was.deprecated, now.deprecated, false);
     }
-    let renamed: BTreeMap<&str, &str> = names(&was.path).into_iter().zip(names(&now.path)).collect();
-    compare.call(&Spot::default(), (before, after), called, &renamed);
+    let renamed: BTreeMap<&str, &str> = names_in(&was.path).zip(names_in(&now.path)).collect();
+    compare.call(&Spot::default(), (before, after), direction_of(now.kind), &renamed);
     compare.security((old, before.1), (new, after.1));
     compare.finish()
 }

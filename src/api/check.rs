@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::load::places_of;
 use super::operation::text;
-use super::reference::METHODS;
+use super::reference::{METHODS, names_in, without_names};
 use super::{ApiDescription, ApiKind, OperationKind};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::text::SourceText;
@@ -17,7 +17,11 @@ const MAX_PROBLEMS: usize = 200;
 
 /// What is wrong with a description that could be read.
 pub fn check(description: &ApiDescription, source: &SourceText) -> Vec<Diagnostic> {
-    let mut check = Check { description, source, problems: Vec::new() };
+    found(Check { description, source, problems: Vec::new(), is_wanted: |_| true })
+}
+
+fn found(mut check: Check<'_>) -> Vec<Diagnostic> {
+    let description = check.description;
     for key in ["title", "version"] {
         let written = description.root.get("info").and_then(|info| text(info, key));
         if written.is_none() {
@@ -36,8 +40,8 @@ pub fn check(description: &ApiDescription, source: &SourceText) -> Vec<Diagnosti
 
 /// What of a description is not shown because it is not what it has to be: whoever writes a site wants to know it, too.
 pub fn lost_parts(description: &ApiDescription, source: &SourceText) -> Vec<Diagnostic> {
-    let mut problems = check(description, source);
-    problems.retain(|problem| problem.code == LOST);
+    let is_wanted = |problem: &Diagnostic| problem.code == LOST;
+    let mut problems = found(Check { description, source, problems: Vec::new(), is_wanted });
     problems.iter_mut().for_each(|problem| problem.severity = Severity::Warning);
     problems
 }
@@ -49,6 +53,7 @@ struct Check<'a> {
     description: &'a ApiDescription,
     source: &'a SourceText,
     problems: Vec<Diagnostic>,
+    is_wanted: fn(&Diagnostic) -> bool,
 }
 
 impl<'a> Check<'a> {
@@ -62,7 +67,7 @@ impl<'a> Check<'a> {
     }
 
     fn push(&mut self, diagnostic: Diagnostic, keys: &[&str]) {
-        if self.problems.len() >= MAX_PROBLEMS {
+        if self.problems.len() >= MAX_PROBLEMS || !(self.is_wanted)(&diagnostic) {
             return;
         }
         self.problems.push(match places_of(self.source, keys) {
@@ -211,8 +216,7 @@ impl<'a> Check<'a> {
                 }
             }
             if operation.kind == OperationKind::Path {
-                for name in operation.path.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0))
-                {
+                for name in names_in(&operation.path) {
                     if !in_path.contains(name) {
                         let message = format!("`{{{name}}}` in the path of {named} is no parameter of it");
                         self.tell(message, "add a parameter with `in: path` and this name", &keys);
@@ -224,14 +228,4 @@ impl<'a> Check<'a> {
             }
         }
     }
-}
-
-/// A path without the names of its parameters.
-fn without_names(path: &str) -> String {
-    let mut pieces = path.split('{');
-    let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |known, piece| match piece.split_once('}') {
-        Some((_, rest)) => known + "{}" + rest,
-        None => known + "{" + piece,
-    })
 }

@@ -181,7 +181,7 @@ fn operation_rows(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
         nodes.extend(parameter_section(rows, place, &parameters));
     }
     if let Some(body) = request::body(description, operation) {
-        nodes.extend(body_section(rows, &body, sent_by(operation.kind)));
+        nodes.extend(body_section(rows, &body, request::direction_of(operation.kind)));
         // Where the samples of the call do not have them to choose from.
         let is_asked = !rows.is_draft && operation.kind == OperationKind::Path;
         if is_asked && !offers_bodies(description, operation, rows.settings) {
@@ -216,14 +216,6 @@ pub fn is_page_description(node: &Node) -> bool {
 /// The description of the operation or channel itself.
 fn page_description(source: &str) -> Node {
     element("Markdown", vec![("source", string(source)), ("role", string("description"))], Vec::new())
-}
-
-/// Whose words a body is: what the service sends by itself comes to the reader, as an answer does.
-fn sent_by(kind: OperationKind) -> Direction {
-    match kind {
-        OperationKind::Path => Direction::Request,
-        OperationKind::Webhook => Direction::Response,
-    }
 }
 
 fn body_section<'a>(rows: &mut Rows<'a>, body: &Body<'a>, direction: Direction) -> Vec<Node> {
@@ -448,7 +440,7 @@ fn request_example(description: &ApiDescription, operation: &Operation, manner: 
         OperationKind::Webhook => {
             let body = request::body(description, operation)?;
             let (media_type, media) = request::preferred(&body.media)?;
-            for example in example::choices(description, media, sent_by(OperationKind::Webhook)) {
+            for example in example::choices(description, media, request::direction_of(operation.kind)) {
                 let title = example.label.as_deref().unwrap_or(&words.payload);
                 blocks.push(example_block(description, (media_type, media), title, &example.value));
             }

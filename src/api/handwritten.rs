@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::reference::{ApiEndpoint, parse_api_front_matter};
+use super::reference::{ApiEndpoint, names_in, parse_api_front_matter};
 use super::{ApiDescription, Operation};
 use crate::config::api::{Api, AuthMethod};
 use crate::page::ast::{Element, Node, Value};
@@ -99,7 +99,7 @@ fn document(endpoint: &ApiEndpoint, front: &FrontMatter, fields: &Fields<'_>, se
         }));
     }
     // What stands in the path and has no field of its own has to be filled in all the same.
-    for name in path_names(&endpoint.path) {
+    for name in names_in(&endpoint.path) {
         let is_known = |parameter: &Json| parameter["in"] == "path" && parameter["name"] == *name;
         if !parameters.iter().any(is_known) {
             parameters.push(
@@ -146,11 +146,6 @@ fn document(endpoint: &ApiEndpoint, front: &FrontMatter, fields: &Fields<'_>, se
         root.insert("components".to_owned(), json!({ "securitySchemes": { SCHEME: scheme } }));
     }
     root
-}
-
-/// The names in the braces of a path.
-fn path_names(path: &str) -> impl Iterator<Item = &str> {
-    path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name.trim())
 }
 
 /// `authMethod` of the page, else `api.mdx.auth` of the site.

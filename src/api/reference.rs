@@ -140,6 +140,21 @@ pub fn with_other_methods(text: &str) -> Vec<String> {
     others.map(|other| format!("{file}{} {path}", other.to_ascii_uppercase())).collect()
 }
 
+/// A path without the names of its parameters.
+pub(super) fn without_names(path: &str) -> String {
+    let mut pieces = path.split('{');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |known, piece| match piece.split_once('}') {
+        Some((_, rest)) => known + "{}" + rest,
+        None => known + "{" + piece,
+    })
+}
+
+/// The names of the parameters of a path, in order.
+pub(super) fn names_in(path: &str) -> impl Iterator<Item = &str> {
+    path.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.trim()))
+}
+
 /// Reads an `asyncapi` front matter value: `FILE channel`, or `channel` alone.
 pub fn parse_channel_reference(text: &str) -> Option<ApiReference> {
     let text = text.trim();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::example::{self, Stated};
 use super::operation::{is_true, scalar_text, stated_text, text};
 use super::schema::{Direction, Schema};
-use super::{ApiDescription, Operation};
+use super::{ApiDescription, Operation, OperationKind};
 
 /// Where a parameter stands, in the order of the page's sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -337,6 +337,14 @@ fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> 
 /// The scheme of HTTP as its author writes it.
 fn written_scheme(written: &Value) -> String {
     text(written, "scheme").unwrap_or_default()
+}
+
+/// How a body is read: what the service sends by itself comes to the reader, as an answer does.
+pub(super) fn direction_of(kind: OperationKind) -> Direction {
+    match kind {
+        OperationKind::Path => Direction::Request,
+        OperationKind::Webhook => Direction::Response,
+    }
 }
 
 /// The request body with its media types in written order.

@@ -40,11 +40,10 @@ pub fn addresses(css: &str) -> Vec<(usize, &str)> {
             found.extend(bare(&url[..end]).map(|(start, url)| (at + 4 + start, url)));
             4 + end
         } else if let Some(import) = rest.strip_prefix("@import") {
-            let end = import.find([';', '(', '\n']).unwrap_or(import.len());
             let is_quoted = import.trim_start().starts_with(['"', '\'']);
-            let quoted = bare(&import[..end]).filter(|_| is_quoted);
-            found.extend(quoted.map(|(start, url)| (at + 7 + start, url)));
-            7
+            let end = if is_quoted { import.find([';', '\n']).unwrap_or(import.len()) } else { 0 };
+            found.extend(bare(&import[..end]).map(|(start, url)| (at + 7 + start, url)));
+            7 + end
         } else {
             rest.char_indices().nth(1).map_or(rest.len(), |(next, _)| next)
         };

@@ -422,10 +422,9 @@ impl Masker<'_> {
                     return self.take(pos, end, piece);
                 }
                 Err(problem) => {
-                    let of_gitbook = inner.starts_with('%') && inner.ends_with('%');
-                    let hint = match of_gitbook {
+                    let hint = match inner.starts_with('%') && inner.ends_with('%') {
                         true => {
-                            "this is a block of GitBook: write a component in its place, such as `<Note>` for a hint"
+                            "this is a block of GitBook: write a component for it, such as `<Note>` for a hint"
                         }
                         false => "write `\\{` for a brace, or put it in `code`",
                     };

@@ -97,11 +97,13 @@ fn is_delimiter(line: &str) -> bool {
         && line.bytes().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t'))
 }
 
+/// Most of what looks like a link in one text that is told of.
+const MOST_FALSE_LINKS: usize = 50;
+
 /// Whether a text has what looks like the address of a link. Thousands of them are no slips.
 pub fn is_false_link(text: &str) -> bool {
-    const MOST: usize = 50;
     let links = text.match_indices("](").filter(|(at, _)| is_address(&text[at + 2..]));
-    (1..=MOST).contains(&links.take(MOST + 1).count())
+    (1..=MOST_FALSE_LINKS).contains(&links.take(MOST_FALSE_LINKS + 1).count())
 }
 
 fn is_address(text: &str) -> bool {
@@ -111,16 +113,15 @@ fn is_address(text: &str) -> bool {
 /// Tells of what looks like links and is text: an address with a space, or without an end.
 pub(super) fn check_false_links(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) {
     let Some(written) = source.text.get(span.start as usize..span.end as usize) else { return };
-    for (at, _) in written.match_indices("](") {
-        let start = span.start as usize + at;
+    let places = written.match_indices("](").map(|(at, _)| span.start as usize + at);
+    let behind = |start: usize| source.text.get(start + 2..).unwrap_or_default();
+    for start in places.filter(|start| is_address(behind(*start))).take(MOST_FALSE_LINKS) {
         let before = source.text.get(..start).unwrap_or_default();
         let before = before.rsplit('\n').next().unwrap_or_default();
-        let begins = before.contains('[') && !before.ends_with('\\');
-        let behind = source.text.get(start + 2..).unwrap_or_default();
-        let line = behind.lines().next().unwrap_or_default();
-        if !begins || !is_address(line) {
+        if !before.contains('[') || before.ends_with('\\') {
             continue;
         }
+        let line = behind(start).lines().next().unwrap_or_default();
         let (message, hint, end) = match (line.find(')'), line.find(char::is_whitespace)) {
             (Some(end), Some(space)) if space < end => (
                 "this is no link: there is a space in its address",
