@@ -340,3 +340,26 @@ fn oas_47_what_a_text_holds_is_described_where_the_schema_says_it() {
     );
     assert!(text.contains("`doc"), "{text}");
 }
+
+#[test]
+fn asy_02_parameters_that_the_address_has_no_place_for_are_none_of_its_path() {
+    let root = json!({ "asyncapi": "3.0.0", "info": { "title": "T", "version": "1" },
+        "channels": { "c": { "address": "/c/{room}", "messages": { "m": { "payload": { "type": "string" } } }, "parameters": {
+            "room": { "description": "Which one.", "location": "$message.header#/room" },
+            "model": { "description": "What answers.", "location": "$message.payload#/model", "enum": ["a"] } } } } });
+    let built = site(&description(json!({ "/a": get("A", json!({})) }), json!({})))
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Start", "pages": ["index"] }, { "group": "E", "asyncapi": "events.json" }] } }))
+        .file("events.json", &root.to_string())
+        .build();
+    let text = built.html("api-reference/websockets/c.md");
+    let parts: Vec<&str> = text.split("## ").collect();
+    let section = |title: &str| *parts.iter().find(|part| part.starts_with(title)).expect("a section");
+    let (path, others) = (section("Path Parameters"), section("Variables"));
+    assert!(
+        path.contains("`room`") && path.contains("`$message.header#/room`") && !path.contains("`model`"),
+        "{text}"
+    );
+    assert!(others.contains("`model`") && others.contains("`$message.payload#/model`"), "{text}");
+    assert!(others.contains("Available options: `a`") && !others.contains("| yes |"), "{text}");
+}

@@ -16,6 +16,7 @@ use super::{Manner, page_description};
 use crate::api::asyncapi::{binding_property, server_address};
 use crate::api::operation::{stated_text, text as text_of};
 use crate::api::pointer::pointer;
+use crate::api::reference::names_in;
 use crate::api::schema::Direction;
 use crate::api::words::{ENGLISH, Words};
 use crate::api::{ApiDescription, Channel, example, playground};
@@ -58,7 +59,7 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
     head.extend(security::authorizations(description, servers, &exchanges, words));
     let roots = roots_at(description, &pointer(&["channels", &channel.id]));
     let (mut nodes, is_cut) = Rows::fitted(description, manner, (roots, head), &|rows| {
-        let mut nodes = parameters(rows, value);
+        let mut nodes = parameters(rows, value, &channel.address);
         nodes.extend(bindings(rows, value, "binding"));
         for exchange in &exchanges {
             rows.begin(if exchange.is_received { Part::Response } else { Part::Request });
@@ -262,29 +263,46 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<
     nodes
 }
 
-/// The parameters of the address.
-fn parameters<'a>(rows: &mut Rows<'a>, value: &'a Json) -> Vec<Node> {
-    let place = Place::new(RowKind::Parameter("path"), Direction::Request, "parameter");
+/// The parameters of the address, and behind them those that it has no place for: where these are is said of each.
+fn parameters<'a>(rows: &mut Rows<'a>, value: &'a Json, address: &str) -> Vec<Node> {
+    let of_address = |name: &str| names_in(address).any(|known| known == name);
+    let all: Vec<_> = value.get("parameters").and_then(Json::as_object).into_iter().flatten().collect();
+    let (in_path, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(name, _)| of_address(name));
+    let mut nodes = Vec::new();
+    for (listed, kind, title) in [
+        (in_path, RowKind::Parameter("path"), (|words| &words.path_parameters) as Word),
+        (others, RowKind::Response, |words| &words.variables),
+    ] {
+        let fields = parameter_fields(rows, &listed, kind);
+        if !fields.is_empty() {
+            nodes.push(section(rows.words, title));
+            nodes.extend(fields);
+        }
+    }
+    nodes
+}
+
+fn parameter_fields<'a>(rows: &mut Rows<'a>, listed: &[(&'a String, &'a Json)], kind: RowKind) -> Vec<Node> {
+    let place = Place::new(kind, Direction::Request, "parameter");
+    let is_in_path = matches!(kind, RowKind::Parameter(_));
     let mut fields = Vec::new();
-    for (name, parameter) in value.get("parameters").and_then(Json::as_object).into_iter().flatten() {
+    for (name, parameter) in listed {
         let parameter = rows.description.resolve(parameter);
         // Version 2 has a schema inside, in version 3 the parameter is a plain text with an `enum`.
         let schema = parameter.get("schema").unwrap_or(parameter);
         let described = text_of(parameter, "description");
         let row = Row {
             name,
-            required: true,
+            required: is_in_path,
             description: described.as_deref(),
             parts: vec![schema],
             type_label: Some("string"),
+            fact: text_of(parameter, "location").map(|location| labelled("", [location])),
             ..Row::default()
         };
         fields.extend(rows.row(&row, &place));
     }
-    if fields.is_empty() {
-        return Vec::new();
-    }
-    std::iter::once(section(rows.words, |words| &words.path_parameters)).chain(fields).collect()
+    fields
 }
 
 /// What protocols add: query and headers of a WebSocket as fields, everything else by name.

@@ -91,8 +91,8 @@ pub(super) struct Row<'a, 'b> {
     pub(super) parts: Vec<&'a Json>,
     /// Stated beside the schema; they win over the schema's own.
     pub(super) examples: Vec<Stated>,
-    /// How a list or an object is written in a call.
-    pub(super) written_as: Option<String>,
+    /// What is to be known beside the schema: how a list or an object is written in a call.
+    pub(super) fact: Option<Node>,
     /// Stands for the type when the schema has none to tell.
     pub(super) type_label: Option<&'b str>,
 }
@@ -224,11 +224,11 @@ impl<'a> Rows<'a> {
         }
         children.extend(long_default(schema, self.words).map(|node| self.counted(node)));
         children.extend(self.facts(schema, &row.examples, Owner::Value));
-        let written_as = row.written_as.clone().map(|form| labelled(&self.words.encoded_as, [form]));
-        children.extend(written_as.map(|node| {
-            let facts = element("div", vec![("className", string("field-facts"))], vec![node]);
-            self.counted(facts)
-        }));
+        let fact = row
+            .fact
+            .clone()
+            .map(|fact| element("div", vec![("className", string("field-facts"))], vec![fact]));
+        children.extend(fact.map(|fact| self.counted(fact)));
         let depth = place.depth + 1;
         match self.elsewhere(Alike::Value, schema, place.direction, depth) {
             Some(elsewhere) => {

@@ -180,7 +180,7 @@ pub(super) fn response_headers<'a>(rows: &mut Rows<'a>, response: &Response<'a>)
             parts: schema.into_iter().collect(),
             examples: crate::api::example::all_stated(rows.description, header),
             type_label: None,
-            written_as: None,
+            fact: None,
         };
         fields.extend(rows.row(&row, &place));
     }

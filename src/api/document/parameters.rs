@@ -3,10 +3,11 @@
 use serde_json::Value as Json;
 
 use super::fields::{Place as RowPlace, Row, RowKind, Rows};
-use super::markup::{Word, section};
+use super::markup::{Word, labelled, section};
 use crate::api::ApiDescription;
 use crate::api::request::{Parameter, Place};
 use crate::api::schema::{Direction, Schema};
+use crate::api::words::Words;
 use crate::page::ast::Node;
 
 /// The section of a place; nothing without any.
@@ -41,10 +42,10 @@ pub(super) fn parameter_rows<'a>(
     parameters: &[Parameter<'a>],
 ) -> Vec<Node> {
     let own = parameters.iter().filter(|parameter| parameter.place == place);
-    own.filter_map(|parameter| rows.row(&row(rows.description, parameter), at)).collect()
+    own.filter_map(|parameter| rows.row(&row(rows.description, rows.words, parameter), at)).collect()
 }
 
-fn row<'a, 'b>(description: &'a ApiDescription, parameter: &'b Parameter<'a>) -> Row<'a, 'b> {
+fn row<'a, 'b>(description: &'a ApiDescription, words: &Words, parameter: &'b Parameter<'a>) -> Row<'a, 'b> {
     Row {
         name: parameter.name,
         required: parameter.required,
@@ -53,7 +54,7 @@ fn row<'a, 'b>(description: &'a ApiDescription, parameter: &'b Parameter<'a>) ->
         parts: parameter.schema.into_iter().collect(),
         examples: parameter.stated_examples(description),
         type_label: None,
-        written_as: written_as(description, parameter),
+        fact: written_as(description, parameter).map(|form| labelled(&words.encoded_as, [form])),
     }
 }
 
