@@ -209,9 +209,13 @@ impl<'a> Form<'a> {
         let text = (self.prefill && is_known && !has_fields(name)).then(|| {
             sample::request::body_text(self.description, (name, media), self.defaults).map(Value::String)
         });
+        let has_styles = !name.starts_with("multipart/") || sample::request::styles_parts(self.description);
         let encoding = media.get("encoding").and_then(Value::as_object).map(|encodings| {
             let kept = encodings.iter().map(|(name, encoding)| {
-                let keys = ["contentType", "style", "explode"];
+                let keys: &[&str] = match has_styles {
+                    true => &["contentType", "style", "explode"],
+                    false => &["contentType"],
+                };
                 let kept =
                     keys.iter().filter_map(|key| Some(((*key).to_owned(), encoding.get(*key)?.clone())));
                 (name.clone(), Value::Object(kept.collect()))

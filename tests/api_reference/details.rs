@@ -363,3 +363,23 @@ fn asy_02_parameters_that_the_address_has_no_place_for_are_none_of_its_path() {
     assert!(others.contains("`model`") && others.contains("`$message.payload#/model`"), "{text}");
     assert!(others.contains("Available options: `a`") && !others.contains("| yes |"), "{text}");
 }
+
+#[test]
+fn oas_58_styles_of_parts_are_those_of_their_version() {
+    let schema = json!({ "type": "object", "properties": {
+        "a": { "type": "array", "items": { "type": "string" } }, "o": { "type": "object" } } });
+    let encoding = json!({ "a": { "style": "form", "explode": false }, "o": { "style": "deepObject", "explode": true } });
+    let media =
+        json!({ "schema": schema, "example": { "a": ["p", "q"], "o": { "r": 1 } }, "encoding": encoding });
+    let operation = json!({ "post": { "summary": "A", "requestBody": { "content": { "multipart/form-data": media } }, "responses": {} } });
+    let of = |version: &str| {
+        let root = json!({ "openapi": version, "info": { "title": "T", "version": "1" }, "paths": { "/a": operation } });
+        let built = site(&root.to_string()).build();
+        built.html("api-reference/a.md").to_owned()
+    };
+    let new = of("3.1.0");
+    assert!(new.contains("'a=p,q'") && new.contains("'o[r]=1'"), "{new}");
+    // Version 3.0 has styles for forms of the other kind alone.
+    let old = of("3.0.3");
+    assert!(old.contains("'a=p'") && old.contains("'a=q'") && old.contains("application/json"), "{old}");
+}

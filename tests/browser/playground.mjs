@@ -598,7 +598,7 @@ export async function playground({ test, same, PHONE }) {
   const pairs = { openapi: '3.1.0', info: { title: 'P', version: '1' }, servers: [{ url: 'https://api.test/v1' }], security: [{ bearer: [] }], components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }, paths: {
     '/json': form('application/json', { example: { text: hard, 'odd key': null, yes: true, no: [], list: [1, { a: {} }], float: 1.5 } }),
     '/urlencoded': form('application/x-www-form-urlencoded', { schema: { type: 'object', properties: { a: string(), b: { type: 'array', items: string() } } }, example: { a: 'x & y', b: ['1', '2'] } }),
-    '/multipart': form('multipart/form-data', { schema: { type: 'object', properties: { a: string(), m: { type: 'object', properties: { k: string() } } } }, example: { a: '@x;', m: { k: 'v "w"' } } }),
+    '/multipart': form('multipart/form-data', { schema: { type: 'object', properties: { a: string(), m: { type: 'object', properties: { k: string() } }, l: { type: 'array', items: string() }, o: { type: 'object', properties: { r: string() } } } }, example: { a: '@x;', m: { k: 'v "w"' }, l: ['p', 'q'], o: { r: '1' } }, encoding: { l: { style: 'form', explode: false }, o: { style: 'deepObject', explode: true } } }),
     '/text': form('text/plain', { schema: string(), example: hard }),
   } }
   const twins = await serve(build('samples', sources('samples', { ...site(api.url, api.socket, prefilled), 'api.json': JSON.stringify(pairs) })))

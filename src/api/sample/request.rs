@@ -447,8 +447,7 @@ fn form(media: &Value, sample: Option<Value>) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     for (name, value) in &fields {
         let encoding = media.get("encoding").and_then(|encodings| encodings.get(name));
-        let styled = encoding.is_some_and(|e| e.get("style").is_some() || e.get("explode").is_some());
-        if styled || !holds_objects(value) {
+        if encoding.is_some_and(is_styled) || !holds_objects(value) {
             let shape = written_shape(encoding.unwrap_or(&Value::Null), Style::Form, Escape::Nothing);
             pairs.extend(shape.pairs(name, value));
         } else {
@@ -475,8 +474,17 @@ fn parts(
 ) -> Vec<Part> {
     let schema = media.get("schema").map(|schema| Schema::of(description, &[schema])).unwrap_or_default();
     let mut parts = Vec::new();
+    let encoding_of = |name: &str| media.get("encoding")?.get(name);
+    let value_parts = |name: &str, value: &Value, media_type: Option<String>| match encoding_of(name) {
+        Some(written) if styles_parts(description) && is_styled(written) => {
+            let pairs = written_shape(written, Style::Form, Escape::Nothing).pairs(name, value);
+            let part = |(name, text)| Part { name, content: PartContent::Text(text), media_type: None };
+            pairs.into_iter().map(part).collect()
+        }
+        _ => parts_of(name, value, media_type),
+    };
     let encoding = |name: &str| {
-        let written = media.get("encoding")?.get(name)?;
+        let written = encoding_of(name)?;
         Some(text(written, "contentType")?.split(',').next()?.trim().to_owned())
             .filter(|name| !name.contains('*'))
     };
@@ -490,14 +498,23 @@ fn parts(
                 parts.push(Part { media_type: encoding(&name), name, content: PartContent::File });
             }
         } else if let Some(value) = sample.and_then(|sample| sample.get(name)) {
-            parts.extend(parts_of(name, value, encoding(name)));
+            parts.extend(value_parts(name, value, encoding(name)));
         }
     }
     let more = sample.and_then(Value::as_object).into_iter().flatten();
     for (name, value) in more.filter(|(name, _)| !schema.properties.iter().any(|(other, _)| other == name)) {
-        parts.extend(parts_of(name, value, encoding(name)));
+        parts.extend(value_parts(name, value, encoding(name)));
     }
     parts
+}
+
+/// Whether `style` and `explode` say how a part is written: version 3.0 has them for forms of the other kind alone.
+pub(in crate::api) fn styles_parts(description: &ApiDescription) -> bool {
+    !description.version.starts_with("3.0")
+}
+
+fn is_styled(encoding: &Value) -> bool {
+    ["style", "explode"].iter().any(|key| encoding.get(*key).is_some())
 }
 
 /// A list is one part for each of its items; what holds others is JSON.

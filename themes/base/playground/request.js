@@ -77,7 +77,9 @@ const bodyOf = (media, body) => {
   if (body instanceof File) return { kind: 'file', file: body }
   if (type.startsWith('multipart/') && isObject(body)) {
     const parts = Object.entries(body).flatMap(([name, value]) => {
-      const kind = media.encoding?.[name]?.contentType?.split(',')[0].trim()
+      const written = media.encoding?.[name], kind = written?.contentType?.split(',')[0].trim()
+      const hasFile = [value].flat().some(one => one instanceof File)
+      if (!hasFile && (written?.style || written?.explode !== undefined)) return styled(written, 'form', text => text).pairs(name, value).map(([name, text]) => ({ name, text }))
       const one = value => value instanceof File ? { name, file: value, type: kind?.includes('*') ? undefined : kind }
         : isMany(value) ? { name, text: jsonText(value), type: kind || 'application/json' } : { name, text: plain(value), type: kind }
       return Array.isArray(value) ? value.map(one) : [one(value)]
