@@ -418,7 +418,12 @@ fn check_anchor(on: &str, wanted: &str, known: &KnownIds) -> Option<Diagnostic> 
         return None;
     }
     let problem = Diagnostic::warning("broken-anchor", format!("{on} has no anchor `#{wanted}`"));
-    Some(match did_you_mean(wanted, ids.iter().map(String::as_str).take(2_000)) {
+    // What other tools keep of a name, ids here may end before: letters of another script, what stands in brackets.
+    let begins =
+        |id: &&str| id.len() > 3 && wanted.strip_prefix(*id).is_some_and(|rest| rest.starts_with('-'));
+    let all = || ids.iter().map(String::as_str).take(2_000);
+    let near = did_you_mean(wanted, all()).or_else(|| all().filter(begins).max_by_key(|id| id.len()));
+    Some(match near {
         Some(near) => problem.hint(format!("did you mean `#{near}`?")),
         None => problem,
     })

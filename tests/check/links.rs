@@ -556,3 +556,14 @@ fn diag_01_a_problem_in_a_snippet_names_the_pages_that_have_it() {
         wanted(&site.build(), [&format!("{pages} 2 more"), &format!("{pages} 3 more")]);
     }
 }
+
+#[test]
+fn diag_01_an_id_that_the_wanted_one_begins_with_is_named() {
+    let text = "# Home\n\n<Accordion title=\"Comfy Desktop の起動ログ\">\nText\n</Accordion>\n\n[a](#comfy-desktop-の起動ログ) [b](#far-away)\n";
+    let built = Site::new().file("index.mdx", text).build();
+    let hints: Vec<&str> =
+        built.report.diagnostics.iter().filter_map(|problem| problem.hint.as_deref()).collect();
+    assert_eq!(hints.len(), 2, "{hints:?}");
+    assert_eq!(hints[0], "did you mean `#comfy-desktop`?");
+    assert!(hints[1].starts_with("use the id of a heading"), "{hints:?}");
+}
