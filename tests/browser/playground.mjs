@@ -603,7 +603,12 @@ export async function playground({ test, same, PHONE }) {
   } }
   const twins = await serve(build('samples', sources('samples', { ...site(api.url, api.socket, prefilled), 'api.json': JSON.stringify(pairs) })))
   for (const name of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) await test(`oas_58_live_samples_are_those_of_the_page ${name}`, `${twins.url}/api-reference/${name.replaceAll('/', '')}`, async page => {
-    const code = title => page.evaluate(title => [...document.querySelectorAll('#request-example [role=tabpanel]')].find(panel => panel.dataset.title == title).querySelector('code').textContent.replace(/\n$/, ''), title)
+    const code = title => page.evaluate(title => {
+      const panel = [...document.querySelectorAll('#request-example [role=tabpanel]')].find(panel => panel.dataset.title == title)
+      // One that waits to be chosen is text so far
+      const waiting = panel.querySelector('noscript')
+      return (waiting ? new DOMParser().parseFromString(waiting.textContent, 'text/html') : panel).querySelector('code').textContent.replace(/\n$/, '')
+    }, title)
     await open(page)
     const offered = await page.locator('.pg-language option').allInnerTexts()
     same(offered, ['TypeScript', 'cURL', 'Node.js', 'JavaScript', 'Python'], 'oas_55: set and order')
