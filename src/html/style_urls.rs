@@ -42,7 +42,10 @@ pub fn addresses(css: &str) -> Vec<(usize, &str)> {
         } else if let Some(import) = rest.strip_prefix("@import") {
             let is_quoted = import.trim_start().starts_with(['"', '\'']);
             let end = if is_quoted { import.find([';', '\n']).unwrap_or(import.len()) } else { 0 };
-            found.extend(bare(&import[..end]).map(|(start, url)| (at + 7 + start, url)));
+            // A name alone is that of a package, in a source of a bundler.
+            let is_file = |url: &str| url.starts_with(['/', '.']) || url.contains(".css");
+            let file = bare(&import[..end]).filter(|(_, url)| is_file(url));
+            found.extend(file.map(|(start, url)| (at + 7 + start, url)));
             7 + end
         } else {
             rest.char_indices().nth(1).map_or(rest.len(), |(next, _)| next)
@@ -77,7 +80,7 @@ mod tests {
 
     #[test]
     fn addresses_of_files_are_found_where_they_stand() {
-        let css = "@import \"/a.css\"; @import url('b.css') screen; /* url(/c.png) */ @import 'https://d/x.css';\n\
+        let css = "@import 'tailwindcss'; @import \"/a.css\"; @import url('b.css') screen; /* url(/c.png) */ @import 'https://d/x.css';\n\
                    é { f: url( \"../g h.svg\" ), url(data:i/j;base64,k), url(#l), url(//m/n), url(o.woff2?v=1) }";
         let found = super::addresses(css);
         let urls: Vec<&str> = found.iter().map(|(_, url)| *url).collect();
