@@ -8,12 +8,12 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use self::schema::{Compare, Spot};
+use self::schema::{Compare, Spot, label};
 use super::operation::is_true;
 use super::reference::{names_in, without_names};
-use super::request::{Parameter, Place, direction_of, parameters_in};
+use super::request::{Parameter, Place, direction_of, parameters_in, requirements};
 use super::schema::Direction;
 use super::{ApiDescription, Operation, OperationKind};
 
@@ -94,9 +94,7 @@ fn of_operation<'a>(
 ) -> Vec<Change> {
     let (Some(before), Some(after)) = (old.written(was), new.written(now)) else { return Vec::new() };
     let mut compare = Compare::new(old, new);
-    if was.deprecated != now.deprecated {
-        compare.switched(&Spot::default(), "deprecated", was.deprecated, now.deprecated, false);
-    }
+    compare.switched(&Spot::default(), "deprecated", was.deprecated, now.deprecated, false);
     let renamed: BTreeMap<&str, &str> = names_in(&was.path).zip(names_in(&now.path)).collect();
     compare.call(&Spot::default(), (before, after), direction_of(now.kind), &renamed);
     compare.security((old, before.1), (new, after.1));
@@ -141,36 +139,33 @@ impl<'a> Compare<'a> {
         direction: Direction,
         renamed: &BTreeMap<&str, &str>,
     ) {
-        let new_name = |parameter: &Parameter<'a>| match parameter.place {
-            Place::Path => renamed.get(parameter.name).copied().unwrap_or(parameter.name).to_owned(),
-            Place::Header => parameter.name.to_lowercase(),
-            _ => parameter.name.to_owned(),
-        };
         let was = parameters_in(self.old, before.0, before.1);
         let is = parameters_in(self.new, after.0, after.1);
         let is_same = |old: &Parameter<'a>, new: &Parameter<'a>| {
-            let name = if new.place == Place::Header { new.name.to_lowercase() } else { new.name.to_owned() };
-            old.place == new.place && new_name(old) == name
+            let is_named = match old.place {
+                Place::Path => renamed.get(old.name).copied().unwrap_or(old.name) == new.name,
+                Place::Header => old.name.eq_ignore_ascii_case(new.name),
+                _ => old.name == new.name,
+            };
+            old.place == new.place && is_named
         };
         let called = |parameter: &Parameter<'_>| {
             place.within(&format!("{} {}", parameter.place.attribute(), parameter.name))
         };
         for old in &was {
             if !is.iter().any(|new| is_same(old, new)) {
-                self.came_or_went(&called(old), (self.label(old.schema, Side::Old), None), true);
+                self.came_or_went(&called(old), (label(self.old, old.schema), None), true);
             }
         }
         for new in &is {
             let place = called(new);
             let Some(old) = was.iter().find(|old| is_same(old, new)) else {
-                let label = self.label(new.schema, Side::New).map(|label| required(label, new.required));
+                let label = label(self.new, new.schema).map(|label| required(label, new.required));
                 self.came_or_went(&place, (None, label), new.required && direction == Direction::Request);
                 continue;
             };
-            if old.required != new.required {
-                let breaks = new.required == (direction == Direction::Request);
-                self.switched(&place, "required", old.required, new.required, breaks);
-            }
+            let breaks = new.required == (direction == Direction::Request);
+            self.switched(&place, "required", old.required, new.required, breaks);
             let (was, is) = (old.deprecated == Some(true), new.deprecated == Some(true));
             self.switched(&place, "deprecated", was, is, false);
             for keyword in ["style", "explode"] {
@@ -205,7 +200,7 @@ impl<'a> Compare<'a> {
 
     /// The forms of a body or an answer.
     fn content(&mut self, place: &Spot, (old, new): (&'a Value, &'a Value), direction: Direction) {
-        let (was, is) = (content_of(old), content_of(new));
+        let (was, is) = (entries(old, "content"), entries(new, "content"));
         for name in was.keys().filter(|name| !is.contains_key(*name)) {
             self.came_or_went(place, (Some((*name).to_owned()), None), true);
         }
@@ -294,13 +289,6 @@ impl<'a> Compare<'a> {
     }
 }
 
-/// Which of the two.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Old,
-    New,
-}
-
 /// What came, and whether a call has to have it.
 fn required(label: String, is_required: bool) -> String {
     if is_required { label + ", required" } else { label }
@@ -308,28 +296,19 @@ fn required(label: String, is_required: bool) -> String {
 
 /// The entries of an object in an object, without extensions.
 fn entries<'a>(value: &'a Value, key: &str) -> BTreeMap<&'a str, &'a Value> {
-    of_object(value.get(key).and_then(Value::as_object))
-}
-
-fn content_of(value: &Value) -> BTreeMap<&str, &Value> {
-    of_object(value.get("content").and_then(Value::as_object))
-}
-
-fn of_object(object: Option<&Map<String, Value>>) -> BTreeMap<&str, &Value> {
+    let object = value.get(key).and_then(Value::as_object);
     let entries = object.into_iter().flatten().map(|(name, value)| (name.as_str(), value));
     entries.filter(|(name, _)| !name.starts_with("x-")).collect()
 }
 
 /// The names of the forms of a body.
 fn forms(body: &Value) -> Vec<&str> {
-    content_of(body).into_keys().collect()
+    entries(body, "content").into_keys().collect()
 }
 
 /// The ways to be let in, each as `scheme (scopes) + scheme`; `{}` needs nothing.
 fn ways_in(description: &ApiDescription, operation: &Value) -> Vec<String> {
-    let written = operation.get("security").or_else(|| description.root.get("security"));
-    let all = written.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
-    let mut ways: Vec<String> = all
+    let mut ways: Vec<String> = requirements(description, operation)
         .map(|requirement| {
             let schemes = requirement.iter().map(|(scheme, scopes)| {
                 let scopes: Vec<&str> =

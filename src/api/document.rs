@@ -438,12 +438,7 @@ fn request_example(description: &ApiDescription, operation: &Operation, manner: 
             blocks.extend(samples.map(sample_block));
         }
         OperationKind::Webhook => {
-            let body = request::body(description, operation)?;
-            let (media_type, media) = request::preferred(&body.media)?;
-            for example in example::choices(description, media, request::direction_of(operation.kind)) {
-                let title = example.label.as_deref().unwrap_or(&words.payload);
-                blocks.push(example_block(description, (media_type, media), title, &example.value));
-            }
+            blocks.extend(payloads(description, &request::body(description, operation)?, words));
         }
     }
     let dropdown = switch(blocks.len() > MOST_SAMPLE_TABS);
@@ -454,6 +449,17 @@ fn request_example(description: &ApiDescription, operation: &Operation, manner: 
     };
     let attributes = vec![("dropdown", dropdown), ("exported", Some(Value::Number(exported as f64)))];
     (!blocks.is_empty()).then(|| element("RequestExample", attributes, blocks))
+}
+
+/// What the service sends by itself: what is stated, else one that is made.
+fn payloads(description: &ApiDescription, body: &Body<'_>, words: &Words) -> Vec<Node> {
+    let Some((media_type, media)) = request::preferred(&body.media) else { return Vec::new() };
+    let examples = example::choices(description, media, Direction::Response).into_iter();
+    let block = |example: example::NamedExample| {
+        let title = example.label.as_deref().unwrap_or(&words.payload);
+        example_block(description, (media_type, media), title, &example.value)
+    };
+    examples.map(block).collect()
 }
 
 /// Whether the samples of a call are those of each body: what an author wrote for the call as a whole is not.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::ApiDescription;
 use super::handwritten::schema_of_type;
 use super::load::Report;
+use super::operation::plain;
 use super::source::PartId;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::text::bytes::places;
@@ -140,7 +141,7 @@ impl Search<'_> {
         self.types(map);
         if let Some(written) = map.get("required").filter(|written| !written.is_array()) {
             let message =
-                format!("`required: {}` says nothing in a schema, so it is left out", shown(written));
+                format!("`required: {}` says nothing in a schema, so it is left out", plain(written));
             let hint = "the schema of the object around it lists the names of the fields that are required: `required: [name]`";
             self.tell(message, hint.to_owned(), "required", written);
         }
@@ -182,7 +183,7 @@ impl Search<'_> {
                 None => format!("write one of {}", TYPES.map(|name| format!("`{name}`")).join(", ")),
             },
         };
-        self.tell(format!("`{}` is no type of a schema", shown(wrong)), hint, "type", wrong);
+        self.tell(format!("`{}` is no type of a schema", plain(wrong)), hint, "type", wrong);
     }
 
     fn tell(&mut self, message: String, hint: String, key: &'static str, value: &Value) {
@@ -197,10 +198,6 @@ impl Search<'_> {
 fn said(map: &Map<String, Value>) -> impl Iterator<Item = (&str, &Value)> {
     let entries = map.iter().map(|(key, value)| (key.as_str(), value));
     entries.filter(|(key, _)| !DATA.contains(key) && !key.starts_with("x-"))
-}
-
-fn shown(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Whether a text has a type that is not known, or a `required` that is no list. Those of parameters are none either:

@@ -338,6 +338,11 @@ pub(super) fn stated_text(value: &Value, key: &str) -> Option<String> {
     value.get(key).and_then(scalar_text)
 }
 
+/// A text as it is, any other value as JSON.
+pub(super) fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
 /// A scalar as text.
 pub(super) fn scalar_text(value: &Value) -> Option<String> {
     match value {

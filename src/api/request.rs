@@ -273,15 +273,22 @@ pub(super) enum Security {
 /// The security requirements of the operation, else of the document.
 pub(super) fn security(description: &ApiDescription, operation: &Operation) -> Vec<SecurityOption> {
     let Some((_, value)) = description.written(operation) else { return Vec::new() };
-    let written =
-        value.get("security").or_else(|| description.root.get("security")).and_then(Value::as_array);
-    let all = written.into_iter().flatten().filter_map(Value::as_object);
+    let all = requirements(description, value);
     alternatives(all.map(|requirement| requirement.keys().map(String::as_str).collect()))
         .into_iter()
         .map(|names| SecurityOption {
             credentials: names.into_iter().filter_map(|name| credential(description, name)).collect(),
         })
         .collect()
+}
+
+/// The security requirements of an operation as written, else those of the document.
+pub(super) fn requirements<'a>(
+    description: &'a ApiDescription,
+    value: &'a Value,
+) -> impl Iterator<Item = &'a serde_json::Map<String, Value>> {
+    let written = value.get("security").or_else(|| description.root.get("security"));
+    written.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
 }
 
 /// The schemes of each requirement, once: generators write the same one for each part of a program that asks for it.

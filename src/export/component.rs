@@ -312,18 +312,14 @@ fn api_endpoint(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
 
 /// A server with what is said of it, and below it its variables.
 fn server(server: &Value) -> Node {
-    let field = |name: &str| match server {
-        Value::Object(entries) => entries.iter().find(|(key, _)| key == name).map(|(_, value)| value),
-        _ => None,
-    };
     let node = |kind, children| Node::new(kind, Span::default(), children);
     let item = |children| node(NodeKind::ListItem { checked: None }, children);
     let text = |text: &str| Node::text(text, Span::default());
-    let said = |name: &str| field(name).map(Value::plain_text).filter(|text| !text.is_empty());
+    let said = |name: &str| server.member(name).map(Value::plain_text).filter(|text| !text.is_empty());
     let mut line = vec![Node::leaf(NodeKind::InlineCode(said("url").unwrap_or_default()), Span::default())];
     line.extend(said("description").map(|said| text(&format!(": {said}"))));
     let mut children = vec![node(NodeKind::Paragraph, line)];
-    if let Some(Value::Array(variables)) = field("variables") {
+    if let Some(Value::Array(variables)) = server.member("variables") {
         let lines = variables
             .iter()
             .map(|line| item(vec![node(NodeKind::Paragraph, vec![text(&line.plain_text())])]));

@@ -312,8 +312,7 @@ fn plain(children: &[Node]) -> Option<String> {
 
 /// The text of markup that an author wrote as such.
 fn raw_text(element: &Element) -> Option<String> {
-    let Some(Value::Object(entries)) = element.prop("dangerouslySetInnerHTML") else { return None };
-    let markup = entries.iter().find(|(name, _)| name == "__html").and_then(|(_, value)| value.as_text())?;
+    let markup = element.prop("dangerouslySetInnerHTML")?.member("__html")?.as_text()?;
     let mut text = String::with_capacity(markup.len());
     let mut rest = markup.as_str();
     while let Some((before, tag)) = rest.split_once('<') {

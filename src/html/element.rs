@@ -151,12 +151,7 @@ fn content(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>
 }
 
 fn raw_markup(element: &Element) -> Option<String> {
-    match element.prop("dangerouslySetInnerHTML") {
-        Some(Value::Object(entries)) => {
-            entries.iter().find(|(name, _)| name == "__html").and_then(|(_, value)| value.as_text())
-        }
-        _ => None,
-    }
+    element.prop("dangerouslySetInnerHTML")?.member("__html")?.as_text()
 }
 
 fn anchor(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {

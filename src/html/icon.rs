@@ -69,10 +69,8 @@ pub(super) fn render(out: &mut Writer, icon: &Icon<'_>, cx: &mut Render<'_>) {
         }
         Value::Nodes(nodes) => framed(out, nodes, &look, cx),
         // `icon={{ name, style, library }}`: the form of the configuration.
-        Value::Object(entries) => {
-            let field = |key: &str| {
-                entries.iter().find(|(name, _)| name == key).and_then(|(_, value)| value.as_text())
-            };
+        form @ Value::Object(_) => {
+            let field = |key: &str| form.member(key).and_then(Value::as_text);
             let Some(name) = field("name") else { return };
             let form = Written { text: &name, style: field("style"), library: field("library") };
             written(out, &form, &look, icon.span, cx);

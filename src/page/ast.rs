@@ -268,6 +268,12 @@ impl Element {
 }
 
 impl Value {
+    /// A member of an object.
+    pub fn member(&self, name: &str) -> Option<&Value> {
+        let Value::Object(entries) = self else { return None };
+        entries.iter().find(|(own, _)| own == name).map(|(_, value)| value)
+    }
+
     /// Strings and numbers as text, as JSX prints them.
     pub fn as_text(&self) -> Option<String> {
         match self {

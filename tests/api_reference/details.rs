@@ -5,12 +5,24 @@ use docs::engine::check::External;
 use serde_json::{Value, json};
 
 use super::{description, get, site};
+use crate::site::Site;
 
 /// The Markdown of the page of an operation.
 fn page(operation: Value, components: Value) -> String {
     let built = site(&description(json!({ "/a": operation }), components)).build();
     built.assert_no_problems();
     built.html("api-reference/a.md").to_owned()
+}
+
+/// The Markdown of the page of the channel `c`.
+fn channel_page(root: &Value) -> String {
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Start", "pages": ["index"] }, { "group": "E", "asyncapi": "events.json" }] } }))
+        .file("index.mdx", "# Home\n")
+        .file("events.json", &root.to_string())
+        .build();
+    built.html("api-reference/websockets/c.md").to_owned()
 }
 
 fn with_parameters(parameters: Value) -> Value {
@@ -217,12 +229,7 @@ fn asy_02_servers_that_ask_for_different_credentials_are_a_choice() {
         "channels": { "c": { "address": "c", "messages": { "m": { "payload": { "type": "string" } } } } },
         "components": { "securitySchemes": { "scram": { "type": "scramSha256" }, "certificate": { "type": "X509" } } },
     });
-    let built = site(&description(json!({ "/a": get("A", json!({})) }), json!({})))
-        .with_config(json!({ "navigation": { "groups": [
-            { "group": "Start", "pages": ["index"] }, { "group": "E", "asyncapi": "events.json" }] } }))
-        .file("events.json", &root.to_string())
-        .build();
-    let text = built.html("api-reference/websockets/c.md");
+    let text = channel_page(&root);
     assert!(text.contains("One of: `scram`, `certificate`"), "{text}");
 }
 
@@ -275,12 +282,7 @@ fn asy_02_headers_of_a_trait_stand_beside_those_of_the_message() {
         "externalDocs": { "url": "https://more.example", "description": "More of it" } });
     let root = json!({ "asyncapi": "3.0.0", "info": { "title": "T", "version": "1" },
         "channels": { "c": { "address": "c", "messages": { "m": message } } } });
-    let built = site(&description(json!({ "/a": get("A", json!({})) }), json!({})))
-        .with_config(json!({ "navigation": { "groups": [
-            { "group": "Start", "pages": ["index"] }, { "group": "E", "asyncapi": "events.json" }] } }))
-        .file("events.json", &root.to_string())
-        .build();
-    let text = built.html("api-reference/websockets/c.md");
+    let text = channel_page(&root);
     for part in ["Of the message.", "Of the trait.", "[More of it](https://more.example)"] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -347,12 +349,7 @@ fn asy_02_parameters_that_the_address_has_no_place_for_are_none_of_its_path() {
         "channels": { "c": { "address": "/c/{room}", "messages": { "m": { "payload": { "type": "string" } } }, "parameters": {
             "room": { "description": "Which one.", "location": "$message.header#/room" },
             "model": { "description": "What answers.", "location": "$message.payload#/model", "enum": ["a"] } } } } });
-    let built = site(&description(json!({ "/a": get("A", json!({})) }), json!({})))
-        .with_config(json!({ "navigation": { "groups": [
-            { "group": "Start", "pages": ["index"] }, { "group": "E", "asyncapi": "events.json" }] } }))
-        .file("events.json", &root.to_string())
-        .build();
-    let text = built.html("api-reference/websockets/c.md");
+    let text = channel_page(&root);
     let parts: Vec<&str> = text.split("## ").collect();
     let section = |title: &str| *parts.iter().find(|part| part.starts_with(title)).expect("a section");
     let (path, others) = (section("Path Parameters"), section("Variables"));

@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::{Change, Side, required};
+use super::{Change, required};
 use crate::api::ApiDescription;
+use crate::api::operation::plain;
 use crate::api::schema::{Direction, Schema};
 
 /// How deep values are compared.
@@ -124,17 +125,10 @@ impl<'a> Compare<'a> {
         is: Option<&Value>,
         breaks: bool,
     ) {
-        let (before, after) = (was.map(shown), is.map(shown));
+        let (before, after) = (was.map(plain), is.map(plain));
         if was != is {
             self.note(Change { place: place.text(), keyword: Some(keyword), before, after, breaks });
         }
-    }
-
-    /// What a schema is called.
-    pub(super) fn label(&self, schema: Option<&'a Value>, side: Side) -> Option<String> {
-        let description = if side == Side::Old { self.old } else { self.new };
-        let any = || Some("any".to_owned());
-        schema.map(|schema| Schema::of(description, &[schema]).type_label(description)).or_else(any)
     }
 
     /// Compares the definitions of one value.
@@ -269,13 +263,9 @@ impl<'a> Compare<'a> {
                 self.came_or_went(&place, (None, Some(label)), is_required && is_request);
                 continue;
             };
-            let had_to = was.required.contains(name);
-            if had_to != is_required {
-                // What has a default may still be left out.
-                let breaks =
-                    is_required == is_request && !(is_request && schema.keyword("default").is_some());
-                self.switched(&place, "required", had_to, is_required, breaks);
-            }
+            // What has a default may still be left out.
+            let breaks = is_required == is_request && !(is_request && schema.keyword("default").is_some());
+            self.switched(&place, "required", was.required.contains(name), is_required, breaks);
             self.schemas(&place, (before, definitions), direction);
         }
     }
@@ -327,14 +317,15 @@ impl<'a> Compare<'a> {
 
 /// Values in a line.
 fn listed(values: &[&Value]) -> String {
-    let mut listed: Vec<String> = values.iter().take(MAX_VALUES).map(|value| shown(value)).collect();
+    let mut listed: Vec<String> = values.iter().take(MAX_VALUES).map(|value| plain(value)).collect();
     if values.len() > MAX_VALUES {
         listed.push("…".to_owned());
     }
     listed.join(", ")
 }
 
-/// A value as one reads it.
-fn shown(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+/// What the type of a schema is called.
+pub(super) fn label(description: &ApiDescription, schema: Option<&Value>) -> Option<String> {
+    let label = schema.map(|schema| Schema::of(description, &[schema]).type_label(description));
+    label.or_else(|| Some("any".to_owned()))
 }

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::fields::{Place, Requirement, RowKind, Rows};
 use super::markup::{code, element, known_heading, markdown, paragraph, string, text};
 use super::parameters::{parameter_rows, title_of};
-use super::{example_block, media_section, response_tabs};
+use super::{media_section, payloads, response_tabs};
 use crate::api::Operation;
 use crate::api::example;
 use crate::api::operation::text as text_of;
@@ -76,18 +76,12 @@ fn request<'a>(
 
 /// The examples that the author gives of what is sent.
 fn stated_payloads(rows: &mut Rows<'_>, body: &Body<'_>) -> Vec<Node> {
-    let description = rows.description;
-    let Some((media_type, media)) = preferred(&body.media) else { return Vec::new() };
-    if example::stated(description, media).is_none() {
+    let is_stated =
+        preferred(&body.media).is_some_and(|(_, media)| example::stated(rows.description, media).is_some());
+    if !is_stated {
         return Vec::new();
     }
-    let examples = example::choices(description, media, Direction::Response).into_iter();
-    let blocks: Vec<Node> = examples
-        .map(|example| {
-            let title = example.label.as_deref().unwrap_or(&rows.words.payload);
-            example_block(description, (media_type, media), title, &example.value)
-        })
-        .collect();
+    let blocks = payloads(rows.description, body, rows.words);
     rows.count(&blocks);
     blocks
 }

@@ -9,7 +9,8 @@ use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
 use super::located::roots_at;
 use super::markup::{
-    Word, code_block, element, heading, known_heading, labelled, markdown, paragraph, section, string, text,
+    Word, code_block, element, field_facts, heading, known_heading, labelled, markdown, paragraph, section,
+    string, text,
 };
 use super::room::Part;
 use super::{Manner, page_description};
@@ -123,7 +124,7 @@ fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>) -> Vec<Node>
         let name = said(&owners, "operationId").map(shown).or(name);
         facts.extend(name.map(|name| labelled(&rows.words.operation, [name])));
         facts.extend(tags(rows, &owners));
-        nodes.extend(quiet(facts));
+        nodes.extend((!facts.is_empty()).then(|| field_facts(facts)));
         nodes.extend(reply(rows, operation));
     }
     rows.count(&nodes);
@@ -168,11 +169,6 @@ fn tags(rows: &Rows<'_>, owners: &[&Json]) -> Option<Node> {
     let written = said(owners, "tags")?.as_array()?.iter().map(|tag| rows.description.resolve(tag));
     let names: Vec<String> = written.filter_map(|tag| text_of(tag, "name")).collect();
     (!names.is_empty()).then(|| labelled(&rows.words.tags, names))
-}
-
-/// Facts below a description.
-fn quiet(facts: Vec<Node>) -> Option<Node> {
-    (!facts.is_empty()).then(|| element("div", vec![("className", string("field-facts"))], facts))
 }
 
 /// Where the reply to an operation comes from, and what it is: it may be the matter of another channel.
@@ -228,7 +224,7 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<
         facts.extend(text_of(correlation, "description").as_deref().map(markdown));
     }
     facts.extend(said("externalDocs").and_then(external_link));
-    nodes.extend(quiet(facts));
+    nodes.extend((!facts.is_empty()).then(|| field_facts(facts)));
     rows.count(&nodes);
     let before = nodes.len();
     for owner in &owners {
@@ -340,7 +336,7 @@ fn bindings<'a>(rows: &mut Rows<'a>, owner: &'a Json, id: &str) -> Vec<Node> {
         }
         let mut inner = Vec::new();
         if !facts.is_empty() {
-            inner.push(rows.counted(element("div", vec![("className", string("field-facts"))], facts)));
+            inner.push(rows.counted(field_facts(facts)));
         }
         inner.extend(fields);
         if !inner.is_empty() {

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::facts::{Owner, shown};
 use super::fields::{MAX_LISTED, Place, Row, Rows, mark};
 use super::known::Known;
-use super::markup::{code, element, labelled, paragraph, sentence, string, text};
+use super::markup::{code, element, field_facts, labelled, paragraph, sentence, string, text};
 use super::repeats::{Alike, has_fields, is_part};
 use crate::api::schema::{Choice, ChoiceKind, Discriminator, Schema};
 use crate::api::words::{Words, filled};
@@ -53,7 +53,7 @@ impl<'a> Rows<'a> {
                     ChoiceKind::Any => &self.words.at_least_one_required,
                 };
                 let facts = vec![labelled(sentence, names)];
-                nodes.push(self.counted(element("div", vec![("className", string("field-facts"))], facts)));
+                nodes.push(self.counted(field_facts(facts)));
                 continue;
             }
             nodes.extend(self.variants(schema, choice.kind, &choice.variants, discriminator.as_ref(), place));

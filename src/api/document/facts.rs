@@ -4,13 +4,16 @@ use serde_json::Value as Json;
 
 use super::fields::{Rows, mark};
 use super::known::Known;
-use super::markup::{code, element, inline_markdown, labelled, link, paragraph, sentence, string, text};
+use super::markup::{
+    code, element, explained, field_facts, inline_markdown, labelled, link, list, paragraph, sentence,
+    string, text,
+};
 use super::room::size;
 use crate::api::example::Stated;
+use crate::api::operation::plain;
 use crate::api::schema::Schema;
 use crate::api::words::{Words, filled};
-use crate::page::ast::{Node, NodeKind};
-use crate::text::Span;
+use crate::page::ast::Node;
 
 /// Examples of one value that are shown.
 const MOST_EXAMPLES: usize = 5;
@@ -82,7 +85,7 @@ impl<'a> Rows<'a> {
         }
         nodes.extend(examples(schema, stated, self.words).into_iter().flatten());
         nodes.extend(schema.keyword("externalDocs").and_then(external_link));
-        (!nodes.is_empty()).then(|| element("div", vec![("className", string("field-facts"))], nodes))
+        (!nodes.is_empty()).then(|| field_facts(nodes))
     }
 
     /// The facts of an object that has no row of its own.
@@ -96,7 +99,7 @@ impl<'a> Rows<'a> {
         if nodes.is_empty() {
             return nodes;
         }
-        vec![self.counted(element("div", vec![("className", string("field-facts"))], nodes))]
+        vec![self.counted(field_facts(nodes))]
     }
 
     /// Rules that are sentences rather than limits.
@@ -247,7 +250,7 @@ impl<'a> Meanings<'a> {
     }
 
     fn list(&self, values: &[&Json]) -> Node {
-        let items = values.iter().map(|value| {
+        list(values.iter().map(|value| {
             let place = self.places.iter().position(|other| other == *value);
             let mut line = vec![code(shown(value))];
             let member = self.members.iter().find(|member| member.get("const") == Some(*value));
@@ -257,8 +260,7 @@ impl<'a> Meanings<'a> {
                 line.push(text(" "));
                 line.push(code(name));
             }
-            let key = || value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let by_value = self.by_value.and_then(|meanings| meanings.get(&key())?.as_str());
+            let by_value = self.by_value.and_then(|meanings| meanings.get(&plain(value))?.as_str());
             let meaning =
                 by_value.or_else(|| self.by_place.and_then(|meanings| meanings.get(place?)?.as_str()));
             let meaning = meaning.or_else(|| said("description"));
@@ -266,10 +268,8 @@ impl<'a> Meanings<'a> {
                 line.push(text(": "));
                 line.push(inline_markdown(meaning));
             }
-            Node::new(NodeKind::ListItem { checked: None }, Span::default(), vec![paragraph(line)])
-        });
-        let items = items.collect();
-        Node::new(NodeKind::List { start: None, loose: false }, Span::default(), items)
+            line
+        }))
     }
 }
 
@@ -301,13 +301,8 @@ fn examples(schema: &Schema<'_>, beside: &[Stated], words: &Words) -> Option<Vec
     if shown.iter().all(|(_, said)| said.is_none()) {
         return Some(vec![labelled(label, shown.into_iter().map(|(value, _)| value))]);
     }
-    let items = shown.into_iter().map(|(value, said)| {
-        let mut line = vec![code(value)];
-        line.extend(said.into_iter().flat_map(|said| [text(": "), inline_markdown(said)]));
-        Node::new(NodeKind::ListItem { checked: None }, Span::default(), vec![paragraph(line)])
-    });
-    let list = NodeKind::List { start: None, loose: false };
-    Some(vec![paragraph(vec![text(label)]), Node::new(list, Span::default(), items.collect())])
+    let lines = list(shown.into_iter().map(|(value, said)| explained(value, said)));
+    Some(vec![paragraph(vec![text(label)]), lines])
 }
 
 /// `externalDocs` as a link.

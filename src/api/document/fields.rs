@@ -13,11 +13,12 @@ use serde_json::Value as Json;
 use super::facts::Owner;
 use super::known::{Known, Schemas};
 use super::located::Located;
-use super::markup::{code_block, element, labelled, string, strings, switch};
+use super::markup::{code_block, element, field_facts, labelled, string, strings, switch};
 use super::repeats::{Alike, Places};
 use super::room::{Part, SIDES, Share};
 use crate::api::ApiDescription;
 use crate::api::example::Stated;
+use crate::api::operation::plain;
 use crate::api::schema::{Direction, Schema};
 use crate::api::words::Words;
 use crate::config::api::{Api, Expanded};
@@ -224,11 +225,7 @@ impl<'a> Rows<'a> {
         }
         children.extend(long_default(schema, self.words).map(|node| self.counted(node)));
         children.extend(self.facts(schema, &row.examples, Owner::Value));
-        let fact = row
-            .fact
-            .clone()
-            .map(|fact| element("div", vec![("className", string("field-facts"))], vec![fact]));
-        children.extend(fact.map(|fact| self.counted(fact)));
+        children.extend(row.fact.clone().map(|fact| self.counted(field_facts(vec![fact]))));
         let depth = place.depth + 1;
         match self.elsewhere(Alike::Value, schema, place.direction, depth) {
             Some(elsewhere) => {
@@ -496,23 +493,19 @@ fn default_value(value: &Json) -> Option<Value> {
         // Larger ones are not what they were as a number of JavaScript.
         Json::Number(number) if is_large(number) => Some(Value::String(number.to_string())),
         Json::Number(number) => number.as_f64().map(Value::Number),
-        other => Some(Value::String(default_text(other))).filter(|_| !is_long(other)),
+        other => Some(Value::String(plain(other))).filter(|_| !is_long(other)),
     }
-}
-
-fn default_text(value: &Json) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Whether a default is too long for a pill.
 fn is_long(value: &Json) -> bool {
-    default_text(value).chars().count() > LONGEST_DEFAULT
+    plain(value).chars().count() > LONGEST_DEFAULT
 }
 
 /// A default that is too long for a pill: in a line, or in a block when it is much or has lines of its own.
 fn long_default(schema: &Schema<'_>, words: &Words) -> Option<Node> {
     let value = schema.keyword("default").filter(|value| is_long(value))?;
-    let text = default_text(value);
+    let text = plain(value);
     let is_line = !text.contains('\n') && text.chars().count() <= LONGEST_LINE;
     let nodes = match value {
         _ if is_line => vec![labelled(&words.default_line, [text])],
@@ -522,5 +515,5 @@ fn long_default(schema: &Schema<'_>, words: &Words) -> Option<Node> {
             vec![labelled(&words.default_line, []), code_block("json", "", printed)]
         }
     };
-    Some(element("div", vec![("className", string("field-facts"))], nodes))
+    Some(field_facts(nodes))
 }

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::MOST_NAMED;
 use super::facts::shown;
-use super::markup::{NOWHERE, code, element, inline_markdown, link, paragraph, string, text};
+use super::markup::{NOWHERE, code, field_facts, inline_markdown, link, paragraph, text};
 use crate::api::ApiDescription;
 use crate::api::operation::text as text_of;
 use crate::api::pointer::unescaped;
@@ -22,7 +22,7 @@ pub(super) fn list(response: &Response<'_>, description: &ApiDescription, words:
     }
     let list = Node::new(NodeKind::List { start: None, loose: false }, NOWHERE, items);
     let label = paragraph(vec![text(&words.links)]);
-    Some(element("div", vec![("className", string("field-facts"))], vec![label, list]))
+    Some(field_facts(vec![label, list]))
 }
 
 fn item(name: &str, written: &Json) -> Node {

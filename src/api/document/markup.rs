@@ -55,6 +55,26 @@ pub(super) fn separated(nodes: impl Iterator<Item = Node>) -> Vec<Node> {
     line
 }
 
+/// Facts below what they are about.
+pub(super) fn field_facts(facts: Vec<Node>) -> Node {
+    element("div", vec![("className", string("field-facts"))], facts)
+}
+
+/// A list of lines.
+pub(super) fn list(lines: impl Iterator<Item = Vec<Node>>) -> Node {
+    let item = |line| Node::new(NodeKind::ListItem { checked: None }, NOWHERE, vec![paragraph(line)]);
+    Node::new(NodeKind::List { start: None, loose: false }, NOWHERE, lines.map(item).collect())
+}
+
+/// A value with what is said of it.
+pub(super) fn explained(value: impl Into<String>, meaning: Option<&str>) -> Vec<Node> {
+    let mut line = vec![code(value)];
+    if let Some(meaning) = meaning.filter(|meaning| !meaning.is_empty()) {
+        line.extend([text(": "), inline_markdown(meaning)]);
+    }
+    line
+}
+
 /// `label` and then values in code, separated by commas.
 pub(super) fn labelled(label: &str, values: impl IntoIterator<Item = String>) -> Node {
     let mut children = vec![text(label)];

@@ -1,11 +1,12 @@
 //! The parameters of a call, place by place, and how a value with several parts is written (OAS-41, OAS-42).
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::fields::{Place as RowPlace, Row, RowKind, Rows};
 use super::markup::{Word, labelled, section};
 use crate::api::ApiDescription;
 use crate::api::request::{Parameter, Place};
+use crate::api::sample::request;
 use crate::api::schema::{Direction, Schema};
 use crate::api::words::Words;
 use crate::page::ast::Node;
@@ -71,27 +72,14 @@ fn written_as(description: &ApiDescription, parameter: &Parameter<'_>) -> Option
         ["object"] => false,
         _ => return None,
     };
-    let usual = if matches!(parameter.place, Place::Query | Place::Cookie) { "form" } else { "simple" };
-    let style = written.get("style").and_then(Json::as_str).unwrap_or(usual);
-    let explode = written.get("explode").and_then(Json::as_bool).unwrap_or(style == "form");
-    let name = parameter.name;
-    let between = |separator: &str| match is_list {
-        true => ["a", "b"].join(separator),
-        false if explode => "key=value".to_owned(),
-        false => ["key", "value"].join(separator),
+    let value = if is_list { json!(["a", "b"]) } else { json!({ "key": "value" }) };
+    let usual = match (parameter.place, is_list) {
+        (Place::Query | Place::Cookie, true) => format!("{name}=a&{name}=b", name = parameter.name),
+        (Place::Query | Place::Cookie, false) => "key=value".to_owned(),
+        (Place::Path | Place::Header, _) => String::new(),
     };
-    Some(match style {
-        "form" if !explode => format!("{name}={}", between(",")),
-        "spaceDelimited" if !explode => format!("{name}={}", between("%20")),
-        "pipeDelimited" if !explode => format!("{name}={}", between("|")),
-        "deepObject" if !is_list => format!("{name}[key]=value"),
-        "label" if explode => format!(".{}", between(".")),
-        "label" => format!(".{}", between(",")),
-        "matrix" if !explode => format!(";{name}={}", between(",")),
-        "matrix" if is_list => format!(";{name}=a;{name}=b"),
-        "matrix" => ";key=value".to_owned(),
-        "simple" if is_list || !explode => between(","),
-        "simple" => "key=value".to_owned(),
-        _ => return None,
-    })
+    // Nothing says how a list has keys in brackets.
+    let is_deep = is_list && written.get("style").and_then(Json::as_str) == Some("deepObject");
+    let form = request::written_as(parameter, value);
+    (form != usual && !is_deep).then_some(form)
 }

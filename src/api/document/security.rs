@@ -3,16 +3,15 @@
 use serde_json::{Map, Value as Json};
 
 use super::markup::{
-    code, element, inline_markdown, labelled, link, markdown, paragraph, section, string, strings, switch,
-    text,
+    code, element, explained, field_facts, labelled, link, list, markdown, paragraph, section, string,
+    strings, switch, text,
 };
 use crate::api::operation::text as text_of;
 use crate::api::request::{self, Credential, Security};
 use crate::api::words::Words;
 use crate::api::{ApiDescription, Operation};
-use crate::page::ast::{Node, NodeKind};
+use crate::page::ast::Node;
 use crate::page::heading::{IdCounter, field_part};
-use crate::text::Span;
 
 /// Most scopes that are listed.
 const MAX_SCOPES: usize = 100;
@@ -24,7 +23,8 @@ pub(super) fn authorizations(
     words: &Words,
 ) -> Vec<Node> {
     let options = request::security(description, operation);
-    let written = requirements(description, operation);
+    let Some((_, value)) = description.written(operation) else { return Vec::new() };
+    let written: Vec<_> = request::requirements(description, value).collect();
     let names = written.iter().map(|requirement| requirement.keys().map(String::as_str).collect());
     let all = request::alternatives(names);
     let is_needed = |scheme: &str| all.iter().all(|option| option.contains(&scheme));
@@ -70,13 +70,6 @@ pub(super) fn authorizations(
     nodes
 }
 
-/// The requirements of the operation, else of the document.
-fn requirements<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<&'a Map<String, Json>> {
-    let own = description.written(operation).and_then(|(_, value)| value.get("security"));
-    let written = own.or_else(|| description.root.get("security")).and_then(Json::as_array);
-    written.into_iter().flatten().filter_map(Json::as_object).collect()
-}
-
 fn field(
     (scheme, label): (&str, Option<&str>),
     credential: Option<&Credential>,
@@ -93,7 +86,7 @@ fn field(
         children.push(markdown(&described));
     }
     if !facts.is_empty() {
-        children.push(element("div", vec![("className", string("field-facts"))], facts));
+        children.push(field_facts(facts));
     }
     let id = ids.repeated(&format!("authorization-{}", field_part(&name)));
     let attributes = vec![
@@ -187,12 +180,5 @@ fn address(label: &str, owner: &Json, key: &str) -> Option<Node> {
 }
 
 fn scope_list(scopes: &[(&str, &str)]) -> Node {
-    let items = scopes.iter().take(MAX_SCOPES).map(|(scope, meaning)| {
-        let mut line = vec![code(*scope)];
-        if !meaning.is_empty() {
-            line.extend([text(": "), inline_markdown(meaning)]);
-        }
-        Node::new(NodeKind::ListItem { checked: None }, Span::default(), vec![paragraph(line)])
-    });
-    Node::new(NodeKind::List { start: None, loose: false }, Span::default(), items.collect())
+    list(scopes.iter().take(MAX_SCOPES).map(|(scope, meaning)| explained(*scope, Some(*meaning))))
 }

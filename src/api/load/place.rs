@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::api::operation::plain;
 use crate::text::{SourceText, Span};
 
 /// The places of one text.
@@ -29,7 +30,7 @@ impl<'a> Places<'a> {
         let around = locate(&self.source.text, keys);
         let from = around.map_or(0, |span| span.end as usize);
         let rest = self.source.text.get(from..)?;
-        let written = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let written = plain(value);
         let found = rest.match_indices(key).find_map(|(at, _)| {
             let after = rest[at + key.len()..].trim_start_matches(['"', '\'']).trim_start();
             let said = beginning(after.strip_prefix(':')?);

@@ -10,7 +10,7 @@ use super::literal::{is_plain_block, must_be_named};
 use super::style::{Escape, Shape, Style, escaped, plain};
 use super::xml;
 use crate::api::example::{self, Detail};
-use crate::api::operation::{is_true, text};
+use crate::api::operation::{is_true, plain as as_text, text};
 use crate::api::request::{self, Credential, NamedBody, Parameter, Place, Security};
 use crate::api::schema::{Direction, Schema};
 use crate::api::{ApiDescription, Operation};
@@ -333,10 +333,22 @@ fn shape_of(parameter: &Parameter<'_>, value: Value) -> (Value, Shape) {
         Place::Query | Place::Cookie => Style::Form,
     };
     if written.get("content").is_some() {
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let text = as_text(&value);
         return (Value::String(text), Shape { style: usual, explode: false, escape });
     }
     (value, written_shape(written, usual, escape))
+}
+
+/// How a parameter writes a value, as in `sort=a|b` or `;sort=a,b`; what an address escapes stands as it is, but for spaces.
+pub(in crate::api) fn written_as(parameter: &Parameter<'_>, value: Value) -> String {
+    let (value, shape) = shape_of(parameter, value);
+    let is_spaced = shape.style == Style::SpaceDelimited;
+    let shape = Shape { escape: if is_spaced { Escape::Reserved } else { Escape::Nothing }, ..shape };
+    if matches!(parameter.place, Place::Path | Place::Header) {
+        return shape.inline(parameter.name, &value);
+    }
+    let pairs = shape.pairs(parameter.name, &value).into_iter();
+    pairs.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
 }
 
 /// `style` and `explode` as written, or as they are without.

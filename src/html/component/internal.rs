@@ -97,12 +97,7 @@ pub(crate) fn whole_address(server: &str, path: &str) -> String {
 
 /// Several servers, or one with something to know about it.
 fn server_list(out: &mut Writer, servers: &[Value]) {
-    let field = |server: &Value, name: &str| match server {
-        Value::Object(entries) => entries.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone()),
-        _ => None,
-    };
-    let text =
-        |server: &Value, name: &str| field(server, name).map(|value| value.plain_text()).unwrap_or_default();
+    let text = |server: &Value, name: &str| server.member(name).map(Value::plain_text).unwrap_or_default();
     let Some(first) = servers.first() else { return };
     out.open("details").attr("class", "api-servers");
     out.open("summary").raw(&caret()).open("code").text(&text(first, "url")).close("code");
@@ -116,11 +111,11 @@ fn server_list(out: &mut Writer, servers: &[Value]) {
         if !described.is_empty() {
             out.text(" ").open("span").text(&described).close("span");
         }
-        if let Some(Value::Array(lines)) = field(server, "variables")
+        if let Some(Value::Array(lines)) = server.member("variables")
             && !lines.is_empty()
         {
             out.open("ul");
-            for line in &lines {
+            for line in lines {
                 out.open("li").text(&line.plain_text()).close("li");
             }
             out.close("ul");

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::super::markup::{element, labelled, markdown, section, string};
+use super::super::markup::{element, field_facts, labelled, markdown, section, string};
 use super::super::security::scheme_facts;
 use super::exchange::Exchange;
 use crate::api::ApiDescription;
@@ -127,7 +127,7 @@ fn field(asked: &Asked<'_>, words: &Words, ids: &mut IdCounter) -> Node {
     }
     let facts = scheme_facts(scheme, &asked.scopes, words);
     if !facts.is_empty() {
-        children.push(element("div", vec![("className", string("field-facts"))], facts));
+        children.push(field_facts(facts));
     }
     let id = ids.repeated(&format!("authorization-{}", field_part(&asked.name)));
     let label = if name == asked.name { kind } else { format!("{kind}: {}", asked.name) };
