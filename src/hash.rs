@@ -123,17 +123,12 @@ const DIGITS: [u8; 256] = {
 pub struct ContentHasher(blake3::Hasher);
 
 impl ContentHasher {
-    /// For a hash that nobody gets without `key`.
-    pub fn keyed(key: &[u8; 32]) -> Self {
-        Self(blake3::Hasher::new_keyed(key))
-    }
-
     /// Adds the next piece.
     pub fn update(&mut self, piece: &[u8]) {
         self.0.update(piece);
     }
 
-    /// The hash of all pieces so far: the same as [`ContentHash::of`] their whole, or [`ContentHash::keyed`].
+    /// The hash of all pieces so far: the same as [`ContentHash::of`] their whole.
     pub fn finish(&self) -> ContentHash {
         ContentHash(*self.0.finalize().as_bytes())
     }

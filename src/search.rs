@@ -11,6 +11,7 @@
 pub mod chunk;
 pub mod directory;
 pub mod fragment;
+mod numbers;
 pub mod passages;
 pub mod posting;
 pub mod reader;

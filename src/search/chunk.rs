@@ -2,11 +2,10 @@
 //!
 //! A *card* is what a result shows of a page: title, way, sections. A file of cards holds those of a few pages.
 
-use std::collections::HashMap;
-
 use serde::{Deserialize, Serialize};
 
-use super::fragment::{Fragment, Head, WordHash, head_words, read_below};
+use super::fragment::{Fragment, Head, head_words, read_below};
+use super::numbers::Numbers;
 use super::posting::{self, Posting};
 use super::slot_of;
 use super::told::said;
@@ -89,7 +88,8 @@ pub fn chunk(entries: &[Entry], fragments: &[Fragment], slots: usize) -> Chunk {
 
 /// The words of pages, for each slot those that belong there.
 pub fn pieces(entries: &[Entry], fragments: &[Fragment], slots: usize) -> Vec<Vec<u8>> {
-    let mut table = Table::default();
+    let bytes = fragments.iter().map(|fragment| fragment.words.text_length()).sum();
+    let mut table = Table { numbers: Numbers::of(bytes), rows: Vec::new() };
     let heads: Vec<Vec<(String, Posting)>> = entries
         .iter()
         .zip(said(entries, fragments))
@@ -119,10 +119,9 @@ pub fn pieces(entries: &[Entry], fragments: &[Fragment], slots: usize) -> Vec<Ve
 }
 
 /// The words of a chunk while it is made.
-#[derive(Default)]
-struct Table<'c> {
-    numbers: HashMap<&'c str, usize, WordHash>,
-    words: Vec<(&'c str, Row)>,
+struct Table {
+    numbers: Numbers,
+    rows: Vec<Row>,
 }
 
 #[derive(Default)]
@@ -138,13 +137,13 @@ enum Written<'p> {
     Now(&'p Posting),
 }
 
-impl<'c> Table<'c> {
-    fn add(&mut self, word: &'c str, page: u32, written: Written<'_>) {
-        let number = *self.numbers.entry(word).or_insert_with(|| {
-            self.words.push((word, Row { first: page, ..Row::default() }));
-            self.words.len() - 1
-        });
-        let Some((_, row)) = self.words.get_mut(number) else { return };
+impl Table {
+    fn add(&mut self, word: &str, page: u32, written: Written<'_>) {
+        let number = self.numbers.note(word);
+        if number == self.rows.len() {
+            self.rows.push(Row { first: page, ..Row::default() });
+        }
+        let row = &mut self.rows[number];
         if row.count > 0 {
             posting::push_number(&mut row.postings, page - row.last);
         }
@@ -156,10 +155,10 @@ impl<'c> Table<'c> {
         }
     }
 
-    fn pieces(mut self, slots: usize) -> Vec<Vec<u8>> {
-        self.words.sort_unstable_by_key(|(word, _)| *word);
+    fn pieces(self, slots: usize) -> Vec<Vec<u8>> {
         let mut pieces = vec![Vec::new(); slots];
-        for (word, row) in &self.words {
+        for (number, word) in self.numbers.in_order() {
+            let row = &self.rows[number];
             let piece = &mut pieces[slot_of(word, slots)];
             push_bytes(piece, word.as_bytes());
             for number in [row.count, row.first, row.last] {

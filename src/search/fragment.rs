@@ -4,10 +4,9 @@
 //! title stands not in it: that comes with the [`Head`] when fragments are put together, so that no page is read for
 //! another page's title. Texts and postings lie in one piece each: a site has millions of them.
 
-use std::hash::{BuildHasher, Hasher};
-
 use serde::{Deserialize, Serialize};
 
+use super::numbers::Numbers;
 use super::passages::Section;
 use super::posting::{self, MOST_WEIGHT, Place, Posting};
 use super::told::Told;
@@ -61,6 +60,11 @@ impl Words {
         self.text.push_str(word);
         posting::push_parts(&mut self.postings, posting, passages);
         self.ends.push((self.text.len() as u32, self.postings.len() as u32));
+    }
+
+    /// The bytes of all words together.
+    pub fn text_length(&self) -> usize {
+        self.text.len()
     }
 
     /// Each word with its posting, as [`posting::push`] wrote it.
@@ -118,8 +122,6 @@ pub fn fragment(sections: &[Section], summary: &str) -> Fragment {
 /// How often a word stands where.
 #[derive(Clone, Copy, Default)]
 struct Count {
-    start: u32,
-    end: u32,
     text: u32,
     code: u32,
     heading: u8,
@@ -127,41 +129,25 @@ struct Count {
     last_passage: u32,
 }
 
-/// A table of the words of one page.
-#[derive(Default)]
+/// The words of one page.
 struct Counts {
-    text: String,
+    numbers: Numbers,
     counts: Vec<Count>,
     /// Number of a word and of a passage with it, in the order of passages.
     passages: Vec<(u32, u32)>,
-    /// Numbers of words plus one, by the hash of the word.
-    table: Vec<u32>,
 }
 
 impl Counts {
-    /// For the words of so many bytes: every other one is new, more or less.
+    /// For the words of so many bytes.
     fn of(bytes: usize) -> Self {
-        Self { table: vec![0; (bytes / 8).next_power_of_two().clamp(512, 16 << 10)], ..Self::default() }
+        Self { numbers: Numbers::of(bytes), counts: Vec::new(), passages: Vec::new() }
     }
 
     fn note(&mut self, word: &str, passage: u32) -> &mut Count {
-        if self.counts.len() * 2 >= self.table.len() {
-            self.grow();
+        let number = self.numbers.note(word);
+        if number == self.counts.len() {
+            self.counts.push(Count::default());
         }
-        let mut at = self.place(word);
-        let number = loop {
-            match self.table[at] {
-                0 => {
-                    let start = self.text.len() as u32;
-                    self.text.push_str(word);
-                    self.counts.push(Count { start, end: self.text.len() as u32, ..Count::default() });
-                    self.table[at] = self.counts.len() as u32;
-                    break self.counts.len() - 1;
-                }
-                known if self.word(&self.counts[known as usize - 1]) == word => break known as usize - 1,
-                _ => at = (at + 1) & (self.table.len() - 1),
-            }
-        };
         let count = &mut self.counts[number];
         if count.last_passage != passage {
             count.last_passage = passage;
@@ -172,33 +158,8 @@ impl Counts {
 
     /// Notes that a word of the page stands in its summary.
     fn sums_up(&mut self, word: &str) {
-        let mut at = self.place(word);
-        while self.table[at] != 0 {
-            let number = self.table[at] as usize - 1;
-            if self.word(&self.counts[number]) == word {
-                self.counts[number].summary = true;
-                return;
-            }
-            at = (at + 1) & (self.table.len() - 1);
-        }
-    }
-
-    fn word(&self, count: &Count) -> &str {
-        &self.text[count.start as usize..count.end as usize]
-    }
-
-    fn place(&self, word: &str) -> usize {
-        WordHash.hash_one(word) as usize & (self.table.len() - 1)
-    }
-
-    fn grow(&mut self) {
-        self.table = vec![0; self.table.len() * 2];
-        for number in 0..self.counts.len() {
-            let mut at = self.place(self.word(&self.counts[number]));
-            while self.table[at] != 0 {
-                at = (at + 1) & (self.table.len() - 1);
-            }
-            self.table[at] = number as u32 + 1;
+        if let Some(number) = self.numbers.find(word) {
+            self.counts[number].summary = true;
         }
     }
 
@@ -223,17 +184,12 @@ impl Counts {
 
     fn finish(self, length: u32) -> Words {
         let (passages, ends) = self.passages_by_word();
-        let mut order: Vec<(u64, u32)> =
-            (0..).zip(&self.counts).map(|(number, count)| (first_bytes(self.word(count)), number)).collect();
-        let word = |number: u32| self.word(&self.counts[number as usize]);
-        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| word(a.1).cmp(word(b.1))));
         let mut words = Words::default();
-        words.text.reserve(self.text.len());
-        words.ends.reserve(order.len());
-        for (_, number) in order {
-            let count = &self.counts[number as usize];
-            let start = (number as usize).checked_sub(1).map_or(0, |before| ends[before]);
-            let own = &passages[start..ends[number as usize]];
+        words.text.reserve(self.numbers.text_length());
+        words.ends.reserve(self.counts.len());
+        for (number, word) in self.numbers.in_order() {
+            let count = &self.counts[number];
+            let start = number.checked_sub(1).map_or(0, |before| ends[before]);
             let posting = Posting {
                 weight: weight(count.text * CODE_WORDS + count.code.min(6), length),
                 place: Place { summary: count.summary, text: count.text > 0 },
@@ -241,61 +197,9 @@ impl Counts {
                 heading: count.heading,
                 passages: Vec::new(),
             };
-            words.push(self.word(count), &posting, own);
+            words.push(word, &posting, &passages[start..ends[number]]);
         }
         words
-    }
-}
-
-/// The first eight bytes as a number: most words are in order by these alone.
-fn first_bytes(word: &str) -> u64 {
-    let mut first = [0; 8];
-    for (byte, own) in first.iter_mut().zip(word.bytes()) {
-        *byte = own;
-    }
-    u64::from_be_bytes(first)
-}
-
-/// A quick hash for tables of words: nobody gains from words that fall together in one page's table.
-#[derive(Clone, Copy, Default)]
-pub(super) struct WordHash;
-
-impl BuildHasher for WordHash {
-    type Hasher = WordHasher;
-
-    fn build_hasher(&self) -> WordHasher {
-        WordHasher(0)
-    }
-}
-
-/// See [`WordHash`].
-pub(super) struct WordHasher(u64);
-
-impl WordHasher {
-    fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-}
-
-impl Hasher for WordHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks::<8>();
-        words.iter().for_each(|word| self.add(u64::from_le_bytes(*word)));
-        // The rest in one or two pieces, which may have bytes in common.
-        if let (Some(first), Some(last)) = (rest.first_chunk::<4>(), rest.last_chunk::<4>()) {
-            self.add(u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last)));
-        } else if let [first, .., last] = rest {
-            self.add(u64::from(*first) << 16 | u64::from(rest[rest.len() / 2]) << 8 | u64::from(*last));
-        } else if let [only] = rest {
-            self.add(u64::from(*only));
-        }
-    }
-
-    /// What a text ends with: one is a table's whole key.
-    fn write_u8(&mut self, _: u8) {}
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 29
     }
 }
 

@@ -324,11 +324,13 @@ impl<'h> Reader<'h> {
     }
 
     fn end_passage(&mut self) {
-        let passage = std::mem::take(&mut self.passage);
-        if passage.text.trim().is_empty() && passage.code.trim().is_empty() {
-            return;
-        }
-        let Some(section) = self.sections.last_mut() else { return };
+        let Passage { text, code } = &self.passage;
+        let has_words = !(text.trim().is_empty() && code.trim().is_empty());
+        let passage = has_words.then(|| self.passage.clone());
+        // What comes next is written to the same place, which is long enough by then.
+        self.passage.text.clear();
+        self.passage.code.clear();
+        let (Some(passage), Some(section)) = (passage, self.sections.last_mut()) else { return };
         match section.passages.last_mut() {
             Some(last) if self.passages >= MOST_PASSAGES => {
                 last.text.push_str(&passage.text);

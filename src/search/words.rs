@@ -35,7 +35,7 @@ pub fn words(text: &str, mut each: impl FnMut(&str, Form)) {
             let (own, after) = rest.split_at(plain);
             let own = &own[..plain.min(LONGEST)];
             // Its first letter alone may be a capital; most are not, and stand in the text as they are looked up.
-            if own.starts_with(|c: char| c.is_ascii_uppercase()) {
+            if own.as_bytes().first().is_some_and(u8::is_ascii_uppercase) {
                 word.clear();
                 word.reserve(LONGEST);
                 word.push_str(own);
@@ -120,11 +120,9 @@ fn is_word_char(c: char) -> bool {
 /// Where the next word begins.
 fn beginning(text: &str) -> Option<usize> {
     let at = text.bytes().position(|byte| byte.is_ascii_alphanumeric() || byte >= 0x80)?;
-    let rest = text.get(at..)?;
-    if rest.starts_with(|c: char| c.is_ascii()) {
-        Some(at)
-    } else {
-        rest.find(is_word_char).map(|next| at + next)
+    match text.as_bytes().get(at) {
+        Some(0x80..) => text.get(at..)?.find(is_word_char).map(|next| at + next),
+        _ => Some(at),
     }
 }
 
