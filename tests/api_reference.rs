@@ -11,6 +11,7 @@ use crate::site::{Built, Site};
 
 mod aliases;
 mod authors;
+mod bodies;
 mod calls;
 mod changes;
 mod collections;

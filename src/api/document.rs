@@ -229,7 +229,7 @@ fn body_section<'a>(rows: &mut Rows<'a>, body: &Body<'a>, direction: Direction) 
 
 /// The examples of a body, when there are several.
 fn named_bodies(description: &ApiDescription, operation: &Operation) -> Option<Node> {
-    let bodies = request::named_bodies(description, operation).into_iter();
+    let bodies = request::named_bodies(description, operation).into_iter().filter(|body| body.is_stated);
     let blocks: Vec<Node> = bodies
         .map(|body| example_block(description, (body.media_type, body.media), &body.label, &body.value))
         .collect();
@@ -523,15 +523,21 @@ fn code_samples(description: &ApiDescription, operation: &Operation) -> Vec<Node
 fn response_example(description: &ApiDescription, operation: &Operation) -> Option<Node> {
     let mut blocks: Vec<Node> = Vec::new();
     for response in &request::responses(description, operation) {
-        let Some((preferred, _)) = request::preferred(&response.media) else { continue };
+        let Some((preferred, first)) = request::preferred(&response.media) else { continue };
         let mut forms = response.media.clone();
         forms.sort_by_key(|(media_type, _)| *media_type != preferred);
         for (media_type, media) in &forms {
-            // Another form of the same is shown when the description says what it looks like.
-            if *media_type != preferred && example::stated(description, media).is_none() {
+            // Another form of the same is shown when the description says what it looks like, or when it holds something
+            // else.
+            let is_stated = example::stated(description, media).is_some();
+            let is_same = example::schema_of(media) == example::schema_of(first);
+            if *media_type != preferred && !is_stated && is_same {
                 continue;
             }
-            let examples = example::choices(description, media, Direction::Response);
+            let mut examples = example::choices(description, media, Direction::Response);
+            if *media_type != preferred && !is_stated {
+                examples.retain(|example| !example::is_placeholder(&example.value));
+            }
             let are_several = examples.len() > 1;
             for example in examples {
                 let mut title = response.status.to_owned();

@@ -258,14 +258,17 @@ impl<'a> Generator<'a> {
                 }
                 value => whole = whole.or(value),
             }
-            if let Some(chosen) = Discriminator::of(schema)
-                && let Some(known) = object.get_mut(chosen.property).filter(|known| is_placeholder(known))
-                && let Some(value) = chosen
-                    .values_of(self.description, member, &Schema::of(self.description, &[member]))
-                    .into_iter()
-                    .next()
-            {
-                *known = Value::String(value);
+            if let Some(chosen) = Discriminator::of(schema) {
+                let member_schema = Schema::of(self.description, &[member]);
+                // What the member made of it as one of those of its base is another name for it.
+                let is_made =
+                    |known: &Value| is_placeholder(known) || self.is_unsaid(&member_schema, chosen.property);
+                if let Some(known) = object.get_mut(chosen.property).filter(|known| is_made(known))
+                    && let Some(value) =
+                        chosen.values_of(self.description, member, &member_schema).into_iter().next()
+                {
+                    *known = Value::String(value);
+                }
             }
         }
         // A member that only limits the properties around it has no value of its own.
@@ -274,6 +277,13 @@ impl<'a> Generator<'a> {
         } else {
             Some(Value::Object(object))
         }
+    }
+
+    /// Whether nothing states the value of a property.
+    fn is_unsaid(&self, schema: &Schema<'a>, name: &str) -> bool {
+        let mut own = schema.properties.iter().filter(|(own, _)| *own == name);
+        let is_said = own.any(|(_, all)| known_value(&Schema::of(self.description, all)).is_some());
+        !is_said && known_value(schema).is_none() && schema.partial_examples().is_empty()
     }
 
     fn array(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
@@ -354,13 +364,21 @@ impl<'a> Generator<'a> {
 }
 
 /// Whether a value stands for any text or anything.
-fn is_placeholder(value: &Value) -> bool {
+pub fn is_placeholder(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text == TEXT || text == ANYTHING)
 }
 
-/// The value that a schema states: `example`, `examples`, `default`, `const`, the first of `enum`
-/// that is not `null`.
+/// The value that a schema states: [`given_value`], else the first of `enum` that is not `null`.
 pub fn known_value(schema: &Schema<'_>) -> Option<Value> {
+    let listed = || {
+        let values = schema.enumerated()?;
+        values.iter().find(|value| !value.is_null()).or(values.first()).copied()
+    };
+    given_value(schema).or_else(listed).cloned()
+}
+
+/// The one value that a schema gives: `example`, `examples`, `default`, `const`.
+pub fn given_value<'a>(schema: &Schema<'a>) -> Option<&'a Value> {
     schema
         .keyword("example")
         .or_else(|| match schema.keyword("examples")? {
@@ -369,11 +387,6 @@ pub fn known_value(schema: &Schema<'_>) -> Option<Value> {
         })
         .or_else(|| schema.keyword("default"))
         .or_else(|| schema.keyword("const"))
-        .or_else(|| {
-            let values = schema.enumerated()?;
-            values.iter().find(|value| !value.is_null()).or(values.first()).copied()
-        })
-        .cloned()
 }
 
 /// What stands for a required value that contains itself.

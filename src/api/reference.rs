@@ -177,9 +177,9 @@ pub fn parse_api_front_matter(text: &str) -> Option<ApiEndpoint> {
     };
     let host_end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     let (host, path) = rest.split_at(host_end);
-    let path = &path[..path.find(['?', '#']).unwrap_or(path.len())];
-    let path = if path.is_empty() { "/" } else { path };
-    Some(ApiEndpoint { method, path: path.to_owned(), server: Some(format!("{scheme}://{host}")) })
+    let path = &path[..path.find('#').unwrap_or(path.len())];
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    Some(ApiEndpoint { method, path: format!("{slash}{path}"), server: Some(format!("{scheme}://{host}")) })
 }
 
 /// The first word and the rest after white space; `None` when either is missing.

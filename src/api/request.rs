@@ -177,7 +177,20 @@ impl Parameter<'_> {
 
     /// Whether the description itself gives a value.
     pub(super) fn has_stated_value(&self, description: &ApiDescription) -> bool {
-        let in_schema = |schema| example::known_value(&Schema::of(description, &[schema]));
+        self.stated_by(description, example::known_value)
+    }
+
+    /// Whether a call that need not say it says it all the same: the first of several values that it may have is not
+    /// what most calls mean.
+    pub(super) fn is_worth_saying(&self, description: &ApiDescription) -> bool {
+        self.stated_by(description, |schema| {
+            let only = schema.enumerated().filter(|values| values.len() == 1);
+            example::given_value(schema).or(only.and_then(|values| values.first().copied())).cloned()
+        })
+    }
+
+    fn stated_by(&self, description: &ApiDescription, known: fn(&Schema<'_>) -> Option<Value>) -> bool {
+        let in_schema = |schema| known(&Schema::of(description, &[schema]));
         let stated = self.stated_example(description).or_else(|| self.schema.and_then(in_schema));
         stated.as_ref().is_some_and(is_text)
     }
@@ -384,26 +397,37 @@ pub(super) struct NamedBody<'a> {
     pub(super) media_type: &'a str,
     pub(super) media: &'a Value,
     pub(super) value: Value,
+    /// Whether the description says the value, rather than its form alone.
+    pub(super) is_stated: bool,
 }
 
-/// The examples that the body of the operation states, those of the form that samples send first; none when there is
-/// nothing to choose (OAS-49).
+/// What the body of the operation may be: the examples that are stated, and one for each form that holds something else,
+/// those of the form that samples send first; none when there is nothing to choose (OAS-49).
 pub(super) fn named_bodies<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<NamedBody<'a>> {
     let Some(Body { mut media, .. }) = body(description, operation) else { return Vec::new() };
-    let first = preferred(&media).map(|(name, _)| name);
+    let sent = preferred(&media);
+    let first = sent.map(|(name, _)| name);
     media.sort_by_key(|(name, _)| Some(*name) != first);
+    let schema = |(_, media): (&'a str, &'a Value)| example::schema_of(media);
+    let is_choice = media.iter().any(|media| schema(*media) != sent.and_then(schema));
     let mut bodies: Vec<NamedBody<'a>> = Vec::new();
     for (media_type, media) in media {
-        if example::stated(description, media).is_none() {
+        let is_first = Some(media_type) == first;
+        let is_stated = example::stated(description, media).is_some();
+        let is_other = is_choice && (is_first || schema((media_type, media)) != sent.and_then(schema));
+        if !is_stated && !is_other {
             continue;
         }
         for example in example::choices(description, media, Direction::Request) {
+            if !is_stated && !is_first && example::is_placeholder(&example.value) {
+                continue;
+            }
             let label = match example.label {
-                Some(label) if Some(media_type) == first => label,
+                Some(label) if is_first => label,
                 Some(label) => format!("{media_type} {label}"),
                 None => media_type.to_owned(),
             };
-            bodies.push(NamedBody { label, media_type, media, value: example.value });
+            bodies.push(NamedBody { label, media_type, media, value: example.value, is_stated });
         }
     }
     // The first is what the samples send without a choice.

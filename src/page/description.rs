@@ -22,6 +22,16 @@ pub fn is_read_as_markdown(text: &str) -> bool {
         || (text.len() <= LONGEST_TEXT && text.bytes().filter(is_mark).count() <= MOST_MARKS)
 }
 
+/// What readers see of a title with markup; `None` for one without. One with a tag has none: `Array<T>`.
+pub fn plain_title(title: &str) -> Option<String> {
+    if title.contains('<') || !title.contains(['`', '*', '_', '[', '~']) || !is_read_as_markdown(title) {
+        return None;
+    }
+    let plain: Vec<String> = parse_fragment(title).iter().map(Node::plain_text).collect();
+    let plain = plain.join(" ");
+    (!plain.trim().is_empty() && plain != title).then_some(plain)
+}
+
 /// The paragraphs of a text, as they are written.
 pub fn plain_paragraphs(text: &str) -> Vec<Node> {
     let paragraph = |text: &str| {

@@ -10,7 +10,7 @@ use super::facts::{Owner, shown};
 use super::fields::{MAX_LISTED, Place, Row, Rows, mark};
 use super::known::Known;
 use super::markup::{code, element, field_facts, labelled, paragraph, sentence, string, text};
-use super::repeats::{Alike, has_fields, is_part};
+use super::repeats::{Alike, is_part};
 use crate::api::schema::{Choice, ChoiceKind, Discriminator, Schema};
 use crate::api::words::{Words, filled};
 use crate::page::ast::{Node, Value};
@@ -223,7 +223,7 @@ impl<'a> Rows<'a> {
                 true => String::new(),
                 false => self.ids.repeated(&format!("{}-one-of-{index}", place.id)),
             };
-            if has_fields(schema)
+            if self.has_fields(schema)
                 && let Some(reference) = self.part_reference(schema, usize::MAX)
             {
                 is_empty = false;

@@ -223,17 +223,19 @@ impl<'a> Rows<'a> {
         if let Some(description) = row.description.or_else(|| schema.text("description")) {
             children.push(self.text_of(description));
         }
-        children.extend(long_default(schema, self.words).map(|node| self.counted(node)));
+        let default = self.default_of(schema);
+        children.extend(default.and_then(|it| long_default(it, self.words)).map(|node| self.counted(node)));
         children.extend(self.facts(schema, &row.examples, Owner::Value));
         children.extend(row.fact.clone().map(|fact| self.counted(field_facts(vec![fact]))));
         let depth = place.depth + 1;
         match self.elsewhere(Alike::Value, schema, place.direction, depth) {
             Some(elsewhere) => {
                 children.push(self.same_fields(Alike::Value, schema, elsewhere, &id));
+                let inner = self.inside(row.name, &id, place);
+                children.extend(self.beyond(schema, &inner));
             }
             None => {
-                let path = if self.is_draft { ".".to_owned() } else { format!("{}{}", place.path, row.name) };
-                let inner = Place { id: id.clone(), path, kind: place.kind, ..*place };
+                let inner = self.inside(row.name, &id, place);
                 let shown = (id.as_str(), place.direction, depth);
                 children.extend(self.within(schema, shown, |rows| rows.below(schema, &inner)));
             }
@@ -255,11 +257,26 @@ impl<'a> Rows<'a> {
             ("type", string(label)),
             ("required", switch(row.required)),
             ("deprecated", switch(row.deprecated.unwrap_or_else(|| schema.flag("deprecated")))),
-            ("default", schema.keyword("default").and_then(default_value)),
+            ("default", default.and_then(default_value)),
             ("pre", strings(extension_labels(schema, "pre"))),
             ("post", strings(self.labels_after(schema, place.direction))),
         ];
         element(element_name, attributes, children)
+    }
+
+    /// Where what is in a row stands.
+    fn inside(&self, name: &str, id: &str, place: &Place) -> Place {
+        let path = if self.is_draft { ".".to_owned() } else { format!("{}{name}", place.path) };
+        Place { id: id.to_owned(), path, kind: place.kind, ..*place }
+    }
+
+    /// The default of a value: its own, or that of the only thing that it may be beside `null`.
+    fn default_of(&self, schema: &Known<'a>) -> Option<&'a Json> {
+        schema.keyword("default").or_else(|| {
+            let mut members = schema.alternatives();
+            let only = members.next().filter(|_| members.next().is_none())?;
+            self.schema(&[only]).keyword("default")
+        })
     }
 
     /// Labels after the name: read-only and write-only, those of `api.params.post`, those of the schema (OAS-24).
@@ -288,6 +305,20 @@ impl<'a> Rows<'a> {
         labels
     }
 
+    /// What a schema adds to the one around it, whose fields it has as well: that is all that is said of it where the
+    /// others are led to.
+    fn beyond(&mut self, schema: &Known<'a>, place: &Place) -> Option<Node> {
+        let is_name =
+            |only: &Json| only.as_object().is_some_and(|it| it.len() == 1 && it.contains_key("$ref"));
+        let is_plain = matches!(schema.definitions.as_slice(), [only] if is_name(only));
+        let around = if is_plain { None } else { self.open_around(schema) }?;
+        let around = Known::new(Schema::referenced(self.description, around)?);
+        let dot = if place.path.is_empty() { "" } else { "." };
+        let inner = Place { path: format!("{}{dot}", place.path), ..place.deeper() };
+        let rows = self.properties_beside(Some(&around), schema, &inner);
+        self.disclosure(rows)
+    }
+
     /// What the value of a row contains: properties, items, alternatives.
     pub(super) fn below(&mut self, schema: &Known<'a>, place: &Place) -> Vec<Node> {
         let dot = if place.path.is_empty() { "" } else { "." };
@@ -304,6 +335,7 @@ impl<'a> Rows<'a> {
             if let Some(elsewhere) = self.elsewhere(Alike::Items, &item, place.direction, depth) {
                 let id = format!("{}-items", place.id);
                 nodes.push(self.same_fields(Alike::Items, &item, elsewhere, &id));
+                nodes.extend(self.beyond(&item, &place.with_id("items").deeper()));
             } else if place.depth < MAX_DEPTH {
                 let inner = place.with_id("items").deeper();
                 let id = self.row_id(&place.id);
@@ -503,8 +535,10 @@ fn is_long(value: &Json) -> bool {
 }
 
 /// A default that is too long for a pill: in a line, or in a block when it is much or has lines of its own.
-fn long_default(schema: &Schema<'_>, words: &Words) -> Option<Node> {
-    let value = schema.keyword("default").filter(|value| is_long(value))?;
+fn long_default(value: &Json, words: &Words) -> Option<Node> {
+    if !is_long(value) {
+        return None;
+    }
     let text = plain(value);
     let is_line = !text.contains('\n') && text.chars().count() <= LONGEST_LINE;
     let nodes = match value {

@@ -86,6 +86,11 @@ impl<'a> Places<'a> {
         Self { is_survey: true, ..Self::new(Nearest::new()) }
     }
 
+    /// The row that a schema is inside of, by what it is called or includes.
+    fn open_around(&self, schema: &Schema<'a>) -> Option<&(&'a str, String)> {
+        self.open.iter().find(|(open, _)| schema.identity().contains(open))
+    }
+
     /// What a survey found.
     pub(super) fn nearest(self) -> Nearest<'a> {
         self.shown.into_iter().map(|(name, (_, depth))| (name, depth)).collect()
@@ -103,7 +108,7 @@ impl<'a> Rows<'a> {
         depth: usize,
     ) -> Option<Elsewhere<'a>> {
         let places = &self.places;
-        if let Some((_, id)) = places.open.iter().find(|(open, _)| schema.identity().contains(open)) {
+        if let Some((_, id)) = places.open_around(schema) {
             return Some(Elsewhere::Above(id.clone()));
         }
         let form = self.form();
@@ -123,11 +128,36 @@ impl<'a> Rows<'a> {
                 _ => {}
             }
         }
-        if depth < form.first_apart() || !has_fields(schema) {
+        if depth < form.first_apart() || !self.has_fields(schema) {
             return None;
         }
         let reference = self.part_reference(schema, depth)?;
         (!self.takes_spare(schema, alike, depth)).then_some(Elsewhere::Part(reference, direction))
+    }
+
+    /// The reference that a schema has the fields of, when that is being expanded.
+    pub(super) fn open_around(&self, schema: &Schema<'a>) -> Option<&'a str> {
+        self.places.open_around(schema).map(|(reference, _)| *reference)
+    }
+
+    /// Whether a schema has something inside, of its own or of what it may be: a text that may be `null` has not. Of a
+    /// list the items have; they are looked at by themselves.
+    pub(super) fn has_fields(&self, schema: &Known<'a>) -> bool {
+        let is_open = |key: &str| schema.keyword(key).is_some_and(Json::is_object);
+        let has_own = || {
+            !schema.properties.is_empty()
+                || ["additionalProperties", "patternProperties", "discriminator", "if"]
+                    .into_iter()
+                    .any(is_open)
+        };
+        // A choice among choices has.
+        let has_member = || {
+            schema.alternatives().any(|member| {
+                let member = self.schema(&[member]);
+                !member.choices.is_empty() || !member.items().is_empty() || self.has_fields(&member)
+            })
+        };
+        schema.items().is_empty() && (has_own() || has_member())
     }
 
     /// What the file of its own of a schema at this depth is called by: its name, or where it stands when those without
@@ -339,13 +369,4 @@ fn give_ids(nodes: &mut Vec<Node>, ids: &BTreeMap<String, String>) {
 /// Whether a node is the disclosure of a schema with a file of its own.
 pub(super) fn is_part(node: &Node) -> bool {
     node.element().is_some_and(|element| element.name == PART_ELEMENT)
-}
-
-/// Whether a schema has something inside. Of a list the items have; they are looked at by themselves.
-pub(super) fn has_fields(schema: &Schema<'_>) -> bool {
-    let is_open = |key: &str| schema.keyword(key).is_some_and(Json::is_object);
-    schema.items().is_empty()
-        && (!schema.properties.is_empty()
-            || !schema.choices.is_empty()
-            || ["additionalProperties", "patternProperties", "discriminator", "if"].into_iter().any(is_open))
 }

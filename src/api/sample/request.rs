@@ -141,7 +141,11 @@ impl SampleRequest {
         defaults: ExampleDefaults,
     ) -> Self {
         let media = (body.media_type, body.media);
-        Self { body: body_of(description, media, Some(body.value.clone()), defaults), ..self }
+        let sample = match body.is_stated {
+            true => Some(body.value.clone()),
+            false => sample_of(description, body.media, defaults),
+        };
+        Self { body: body_of(description, media, sample, defaults), ..self }
     }
 
     /// The same without its body.
@@ -175,12 +179,12 @@ impl SampleRequest {
             }
         }
         for parameter in parameters {
-            let stated = parameter.has_stated_value(description);
-            if !parameter.required && (!stated || defaults == ExampleDefaults::Required) {
+            let is_said = || defaults == ExampleDefaults::All && parameter.is_worth_saying(description);
+            if !parameter.required && !is_said() {
                 continue;
             }
             // A placeholder in the path says more than an invented value does.
-            if parameter.place == Place::Path && !stated {
+            if parameter.place == Place::Path && !parameter.has_stated_value(description) {
                 continue;
             }
             let Some(value) = parameter.sample(description) else { continue };
@@ -399,6 +403,11 @@ fn body_of(
             sample => SampleBody::Form(form(media, sample)),
         };
     }
+    // Nothing is said of what it holds: it is no file because of that.
+    let sample = sample.or_else(|| {
+        let is_unsaid = example::is_json(media_type) && example::schema_of(media).is_none();
+        is_unsaid.then(|| Value::Object(Map::new()))
+    });
     let Some(sample) = sample else { return SampleBody::File { media_type: binary_type(&essence) } };
     if example::is_json(media_type) {
         return SampleBody::json(typed(), parsed(sample));

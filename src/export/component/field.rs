@@ -17,8 +17,19 @@ pub(in super::super) fn is_field(node: &Node) -> bool {
         .is_some_and(|element| matches!(element.name.as_str(), "ParamField" | "Param" | "ResponseField"))
 }
 
-/// Fields that follow each other; what is between them is white space.
+/// Fields that follow each other; what is between them is white space. What is sent and what comes back are two lists.
 pub(in super::super) fn fields(cx: &mut Export<'_>, nodes: &[Node]) {
+    let is_answer = |node: &Node| node.element().map(|element| element.name == "ResponseField");
+    let mut rest = nodes;
+    while let Some(first) = rest.iter().find_map(is_answer) {
+        let is_other = |node: &Node| is_answer(node).is_some_and(|own| own != first);
+        let (own, others) = rest.split_at(rest.iter().position(is_other).unwrap_or(rest.len()));
+        of_a_kind(cx, own);
+        rest = others;
+    }
+}
+
+fn of_a_kind(cx: &mut Export<'_>, nodes: &[Node]) {
     if !cx.out.is_nested() {
         let mut rows = Vec::new();
         if collect(cx, nodes, "", &mut rows, 0) {

@@ -17,6 +17,7 @@ use crate::api::{
 };
 use crate::config::navigation::{ApiSource, Icon};
 use crate::diagnostic::{Diagnostic, Location};
+use crate::page::description::plain_title;
 use crate::site::navigation::{
     Link, NavigationInput, RestrictedPages, SidebarGroup, SidebarItem, SidebarPage,
 };
@@ -541,10 +542,11 @@ fn group_named<'i>(items: &'i mut [SidebarItem], name: &str) -> Option<&'i mut S
 
 fn sidebar_page(page: &GeneratedPage) -> SidebarPage {
     let text = |key: &str| page.metadata.get(key).and_then(|value| value.as_str()).map(str::to_owned);
+    let title = page.sidebar_title.as_ref().unwrap_or(&page.title);
     SidebarPage {
         slug: page.slug.clone(),
         link: Some(Link::Page(page.slug.clone())),
-        title: page.sidebar_title.clone().unwrap_or_else(|| page.title.clone()),
+        title: plain_title(title).unwrap_or_else(|| title.clone()),
         icon: Icon::read(&page.metadata).map(Box::new),
         tag: text("tag"),
         deprecated: page.deprecated,
