@@ -155,8 +155,6 @@ fn oas_40_labels_have_no_markup_of_summaries() {
     let page = built.html("api-reference/b-of-list_all<t>/index.html");
     assert!(page.contains("pagination-title\">Get x_y now</span>") && !page.contains("Get `x_y`"), "{page}");
     assert!(page.contains("B of list_all&lt;T&gt;"), "{page}");
-    let list = built.html("llms.txt");
-    assert!(list.contains("[Get x_y now](") || list.contains("[Get x\\_y now]("), "{list}");
 }
 
 #[test]
