@@ -501,8 +501,10 @@ pub fn literal(name: &str) -> Cow<'_, str> {
 
 /// Whether an address begins with a scheme, as `https:` and `mailto:` do.
 pub fn has_scheme(address: &str) -> bool {
-    let Some((scheme, _)) = address.split_once(':') else { return false };
-    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+    let Some((scheme, rest)) = address.split_once(':') else { return false };
+    // `Self::name` is a name in a program.
+    !rest.starts_with(':')
+        && scheme.starts_with(|c: char| c.is_ascii_alphabetic())
         && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
 }
 

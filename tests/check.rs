@@ -319,6 +319,12 @@ fn cli_12_configured_colours_are_measured() {
     let config = json!({ "theme": "mint", "name": "T", "navigation": { "pages": ["index"] } });
     let mut site = Site::new().config(config).file("index.mdx", &page("", "x"));
     assert_eq!(told(&site.check(External::Trusted), &["low-contrast"]), Vec::<String>::new());
+    // Nor is one that is only shown in a mode that no reader sees.
+    for (mode, strict, count) in [("dark", true, 0), ("dark", false, 1), ("light", true, 1)] {
+        let config = json!({ "colors": { "primary": "#ffee88" }, "appearance": { "default": mode, "strict": strict } });
+        let mut site = Site::new().with_config(config).file("index.mdx", &page("", "x"));
+        assert_eq!(told(&site.check(External::Trusted), &["low-contrast"]).len(), count, "{mode} {strict}");
+    }
     let found = colors("#ffee88");
     assert!(
         found.len() == 1 && found[0].contains("`colors.primary`, #ffee88, has a contrast of 1.18 : 1"),

@@ -245,6 +245,14 @@ fn unknown_names_keep_their_content_and_warn() {
     assert_eq!(html.split_whitespace().collect::<String>(), "<div>x</div><div>y</div>");
     assert_eq!(codes(&found), ["unknown-component", "unknown-element"]);
     assert!(found.diagnostics[0].hint.as_deref().is_some_and(|hint| hint.contains("<Accordion>")));
+    // Of what has no content, nothing is shown.
+    let (_, found) = render(&[jsx("Snip", &[], Vec::new())]);
+    assert!(
+        found.diagnostics[0]
+            .hint
+            .as_deref()
+            .is_some_and(|hint| hint.ends_with("nothing is shown in its place"))
+    );
     // Parts of a component are meant by their own names; an element of HTML is no guess for a component.
     for (name, meant) in [("Folder", "<Tree.Folder>"), ("Options", "import it"), ("Option", "<option>")] {
         let (_, found) = render(&[jsx(name, &[], vec![text("x")])]);

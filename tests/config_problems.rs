@@ -300,6 +300,12 @@ fn a_link_of_the_bar_to_a_mailbox_leads_outside() {
     // A path works, too, and nothing fails because of it.
     let parsed = bar("/guides/a");
     assert_eq!(only(&parsed, "config-doubtful-value").severity, Severity::Note);
+    // In the bar of a language it is the same.
+    let parsed = parse(
+        r##"{"theme": "mint", "name": "S", "colors": {"primary": "#000000"}, "navigation": {"languages": [
+        {"language": "en", "pages": ["a"], "navbar": {"links": [{"label": "A", "href": "/guides/a"}]}}]}}"##,
+    );
+    assert_eq!(only(&parsed, "config-doubtful-value").severity, Severity::Note);
 }
 
 #[test]

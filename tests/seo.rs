@@ -46,7 +46,7 @@ fn seo_01_descriptions_are_plain_text_where_nothing_shows_markup() {
         })
         .file(
             "index.mdx",
-            "---\ntitle: Home\ndescription: \"See **this** and [`that`](/x_y).\"\n---\n\nText.\n",
+            "---\ntitle: Home\ndescription: \"See **this**<br/>and [`that`](/x_y).\"\n---\n\nText.\n",
         );
     let built = site.build();
     let page = built.html("index.html");

@@ -442,6 +442,10 @@ fn mdx_10_blocks_of_code_that_are_never_closed() {
     let built = built("Text\n\n```js\nconst a = 1;\n\n# H\n");
     assert_eq!(told(&built), ["unclosed-code-block 3:1+5"]);
     assert_eq!(hint(&built.diagnostics()[0]), "add a line ``` after its last line");
+    // One too many at the end of a page.
+    let stray = self::built("```js\na\n```\n\nText\n\n```\n");
+    assert_eq!(told(&stray), ["unclosed-code-block 7:1+3"]);
+    assert_eq!(hint(&stray.diagnostics()[0]), "nothing stands in it: remove this line");
     expect("- a\n  ```js\n  code\n  ```\n\n> ~~~~\n> b\n> ~~~~~\n\n````\n```\n````", &[]);
 }
 
@@ -452,6 +456,26 @@ fn mdx_10_tables_with_wrong_counts_of_cells() {
     // Nothing is lost with a cell that is empty.
     expect("| a | b |\n|---|---|\n| 1 | 2 | |\n| 1 | 2 |  | 3 |", &["table-cells 4:12+5"]);
     expect("| a | b |\n|---|---|\n| 1 \\| 1 | `a \\| b` |\n\na | b\n--|--\n1 | 2", &[]);
+}
+
+#[test]
+fn mdx_01_rows_are_rows_whatever_they_begin_with() {
+    for cell in ["`a`", "``a`b``", "<b>a</b>", "~~a~~", "{1 + 1}", "$a$", "**a**", "[a](/)"] {
+        let built = built(&format!("H | I\n--- | ---\nfirst | 0\n{cell} | 1\nlast | 9\n"));
+        built.assert_no_problems();
+        assert_eq!(built.body("index.html").matches("<tr>").count(), 4, "{cell}");
+        let list = self::built(&format!("- x\n\n  H | I\n  --- | ---\n  {cell} | 1\n  last | 9\n"));
+        assert_eq!(list.body("index.html").matches("<tr>").count(), 3, "{cell}");
+    }
+    // A block that begins there ends the table.
+    let code = built("H | I\n--- | ---\na | 0\n``` | x\nb | 1\n```\n");
+    assert_eq!(code.body("index.html").matches("<tr>").count(), 2);
+}
+
+#[test]
+fn mdx_01_rows_that_end_early_have_empty_cells() {
+    let built = built("| a | b | c |\n|---|---|---|\n| 1 |\n| 1 | 2 |\n| `x` | {2} | 3 |\n");
+    assert_eq!(built.body("index.html").matches("<td").count(), 9);
 }
 
 #[test]

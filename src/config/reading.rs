@@ -59,7 +59,7 @@ pub fn read_navigation(checker: &mut Checker, json: &Json) -> Level {
     let all_bad = problems.iter().all(is_bad);
     for mut report in problems.into_iter().flatten() {
         if !all_bad {
-            report.severity = Severity::Warning;
+            report.severity = report.severity.max(Severity::Warning);
         }
         checker.diagnostics.push(report);
     }

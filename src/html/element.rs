@@ -396,12 +396,14 @@ fn unknown(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>
         .min_by_key(|known| known.len());
     let (code, what) =
         if is_component { ("unknown-component", "component") } else { ("unknown-element", "HTML element") };
+    let shown = match node.children.is_empty() {
+        true => "nothing is shown in its place",
+        false => "its content is shown without it",
+    };
     let hint = match part.or_else(|| did_you_mean(name, names)) {
-        Some(known) => format!("did you mean `<{known}>`? Its content is shown without it"),
-        None if is_component => {
-            "import it, or export it in this page; its content is shown without it".to_owned()
-        }
-        None => "use an element of HTML, or a built-in component; its content is shown without it".to_owned(),
+        Some(known) => format!("did you mean `<{known}>`? As it is, {shown}"),
+        None if is_component => format!("import it, or export it in this page; {shown}"),
+        None => format!("use an element of HTML, or a built-in component; {shown}"),
     };
     cx.warn(code, format!("`<{name}>` is not a known {what}"), hint, node.span);
     // Words of two that stand on lines of their own do not run together.

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use crate::encoding::percent_decoded;
-use crate::text::{Addresses, Slug, SourcePath, encode_path, literal};
+use crate::text::{Addresses, Slug, SourcePath, encode_path, has_scheme, literal};
 
 /// A resolved link: what stands in `href`, and what it points at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,12 +153,7 @@ fn outside(href: &str) -> Option<Target> {
     if href.starts_with("//") {
         return Some(Target::External);
     }
-    let (scheme, _) = href.split_once(':')?;
-    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
-    if !is_scheme {
-        return None;
-    }
+    let (scheme, _) = href.split_once(':').filter(|_| has_scheme(href))?;
     let web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
     Some(if web { Target::External } else { Target::Scheme })
 }

@@ -15,15 +15,15 @@ use crate::diagnostic::{Diagnostic, push_limited};
 use crate::panics;
 use crate::text::{SourceText, Span};
 
+mod beginnings;
 mod definitions;
-mod indentation;
 mod nesting;
 mod problems;
 
 pub use definitions::{Definitions, Labels, LinkDefinition};
 pub use problems::{is_false_link, unclosed_code_block};
 
-use indentation::Indentation;
+use beginnings::Beginnings;
 use nesting::nesting;
 
 /// Deepest nesting of quotes and lists that is read.
@@ -92,7 +92,7 @@ fn parse_masked(
         .map(|row| table_head(&source.text[row.start as usize..row.end as usize]))
         .unwrap_or_default();
     let shift = text.len();
-    let (indentation, replaced) = Indentation::replaced(&masked.text);
+    let (beginnings, replaced) = Beginnings::replaced(&masked.text, delimiters.is_some());
     text.push_str(&replaced);
     definitions::draw_rules(&mut text);
     text.push_str(&definitions.appendix(chunk));
@@ -101,7 +101,7 @@ fn parse_masked(
         Ok(Ok(mdast::Node::Root(root))) => {
             let masked = &masked;
             let mut converter =
-                Converter { source, span, shift, indentation, masked, definitions, diagnostics };
+                Converter { source, span, shift, beginnings, masked, definitions, diagnostics };
             return converter.blocks(root.children);
         }
         Ok(Ok(_)) => "unexpected result of the parser".to_owned(),
@@ -140,12 +140,19 @@ fn table_head(delimiters: &str) -> String {
     format!("|{}\n{row}\n", "x|".repeat(cells))
 }
 
+/// A row that ends early has empty cells up to the last column (GFM 4.10).
+fn fill_up(row: &mut Node, columns: usize) {
+    let end = Span::new(row.span.end as usize, row.span.end as usize);
+    let missing = columns.saturating_sub(row.children.len());
+    row.children.extend((0..missing).map(|_| Node::leaf(NodeKind::TableCell, end)));
+}
+
 struct Converter<'a> {
     source: &'a SourceText,
     span: Span,
     /// Length of what was put in front of the chunk.
     shift: usize,
-    indentation: Indentation,
+    beginnings: Beginnings,
     masked: &'a Masked,
     definitions: &'a Definitions,
     diagnostics: &'a mut Vec<Diagnostic>,
@@ -158,7 +165,7 @@ impl Converter<'_> {
 
     /// The place in the masked chunk of one in the text that was parsed.
     fn restored(&self, offset: usize) -> usize {
-        self.indentation.restored(offset.saturating_sub(self.shift))
+        self.beginnings.restored(offset.saturating_sub(self.shift))
     }
 
     fn node_span(&self, node: &mdast::Node) -> Span {
@@ -250,8 +257,9 @@ impl Converter<'_> {
                 let rows = table.children.into_iter().enumerate();
                 // The header of a continued table only stands for the real one.
                 let rows = rows.skip(usize::from(self.shift > 0));
-                let rows: Vec<Node> = rows.map(|(index, row)| self.row(row, index == 0)).collect();
+                let mut rows: Vec<Node> = rows.map(|(index, row)| self.row(row, index == 0)).collect();
                 problems::check_rows(self.source, table.align.len(), &rows, self.diagnostics);
+                rows.iter_mut().for_each(|row| fill_up(row, table.align.len()));
                 (NodeKind::Table { align }, rows)
             }
             mdast::Node::Definition(_) => return,

@@ -175,7 +175,10 @@ fn plain_text(markdown: &str) -> String {
     if !is_read_as_markdown(markdown) {
         return markdown.split_whitespace().collect::<Vec<_>>().join(" ");
     }
-    let blocks: Vec<String> = parse_fragment(markdown).iter().map(Node::plain_text).collect();
+    // Where a line ends, a word does.
+    let spaced =
+        ["<br>", "<br/>", "<br />"].iter().fold(markdown.to_owned(), |text, tag| text.replace(tag, " "));
+    let blocks: Vec<String> = parse_fragment(&spaced).iter().map(Node::plain_text).collect();
     blocks.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -9,6 +9,7 @@ use crate::api::check::lost_parts;
 use crate::authoring::fixes::Fix;
 use crate::config::chrome::ContextualOption;
 use crate::config::code_themes::is_theme_file;
+use crate::config::look::{Appearance, ColorScheme};
 use crate::encoding::{decode, encode, percent_decoded};
 use crate::html::page_menu::WITHOUT_ADDRESS;
 use crate::html::page_meta::{is_below, picture_key};
@@ -342,7 +343,15 @@ pub(crate) fn contrast_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic
     };
     // Nobody can correct a colour that is written nowhere.
     let is_configured = |low: &LowContrast| place_of(db, low.name, &low.color).line > 0;
-    low_contrasts(look.theme, &theme_colors(&look)).into_iter().filter(is_configured).map(told).collect()
+    // Nor is one a problem in a mode that no reader sees.
+    let Appearance { default, strict } = look.appearance;
+    let unseen = match default {
+        ColorScheme::Dark if strict => "primary",
+        ColorScheme::Light if strict => "light",
+        _ => "",
+    };
+    let is_seen = |low: &LowContrast| low.name != unseen && is_configured(low);
+    low_contrasts(look.theme, &theme_colors(&look)).into_iter().filter(is_seen).map(told).collect()
 }
 
 /// What a file could do better by the conventions of authoring; from the store, or looked at. Not a query: only

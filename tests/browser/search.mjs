@@ -483,8 +483,10 @@ export async function search({ test, same, PHONE }) {
     same(await page.evaluate(() => location.search), '', 'clean')
   })
   const deep = await serve(build('search-deep', sources('search-deep', {
-    'docs.json': JSON.stringify({ theme: 'mint', name: 'Deep', colors: { primary: '#166534' }, navigation: { groups: [{ group: 'G', pages: ['index', 'deep'] }, { group: 'API', openapi: 'api.json' }] } }),
+    'docs.json': JSON.stringify({ theme: 'mint', name: 'Deep', colors: { primary: '#166534' }, navigation: { groups: [{ group: 'G', pages: ['index', 'deep', 'can', 'i2c'] }, { group: 'API', openapi: 'api.json' }] } }),
     'index.mdx': page('Home', 'Words about users.'),
+    'can.mdx': page('CAN Bus', 'A virtual interface.\n\nMuch more of it.'),
+    'i2c.mdx': page('I2C', 'An interface that you can have.\n\n## Interface\n\nThe interface.'),
     'deep.mdx': page('Deep', '<Tabs>\n<Tab title="One">\nfirst\n</Tab>\n<Tab title="Two">\n<Accordion title="Inner">\nA gryphon.\n</Accordion>\n</Tab>\n</Tabs>\n\n<Expandable title="more">\nA basilisk.\n</Expandable>\n\n<CodeGroup>\n```js a.js\none()\n```\n```py b.py\nwyvern()\n```\n</CodeGroup>\n\n```json big.json expandable\n' + Array.from({ length: 80 }, (_, at) => `"line${at}": ${at},`).join('\n') + '\n"kraken": 1\n```\n\n<View title="JS">\ncyclops\n</View>\n<View title="PY">\nharpy\n</View>'),
     'api.json': JSON.stringify({ openapi: '3.0.0', info: { title: 'A', version: '1' }, paths: {
       '/users': { post: { operationId: 'createUserOp', summary: 'Create a user', parameters: [{ name: 'verbose_flag', in: 'query', schema: { type: 'string' } }], responses: { 200: { description: 'ok' } } }, get: { summary: 'List users', responses: { 200: { description: 'ok' } } } },
@@ -516,6 +518,11 @@ export async function search({ test, same, PHONE }) {
       await page.waitForFunction(([query, to]) => new RegExp(`/api-reference/(${to})$`).test(document.querySelector('.search[open] [role=option]')?.getAttribute('href')), [query, to])
       same(await options(page).first().locator('.search-method').innerText(), method, query)
     }
+  })
+  await test('srch_05: a word that says little is one of the question where it is what a page is called', deep.url + '/', async page => {
+    await ask(page, 'can interface')
+    await page.waitForFunction(() => document.querySelector('.search[open] [role=option]')?.getAttribute('href') == '/can')
+    same(await options(page).first().locator('.search-name mark').innerText(), 'CAN', 'marked')
   })
   deep.close()
   await test('srch_12: a closed accordion and a hidden tab that hold it open', URL_ + '/', async page => {

@@ -13,9 +13,13 @@ pub fn unclosed_code_block(source: &SourceText, opening: Span) -> Diagnostic {
         Some((mark, length)) => char::from(mark).to_string().repeat(length.min(20)),
         None => "```".to_owned(),
     };
-    Diagnostic::warning("unclosed-code-block", "this block of code is never closed")
-        .at(source, opening)
-        .hint(format!("add a line {fence} after its last line"))
+    let is_empty = source.text.get(opening.end as usize..).is_none_or(|behind| behind.trim().is_empty());
+    Diagnostic::warning("unclosed-code-block", "this block of code is never closed").at(source, opening).hint(
+        match is_empty {
+            true => "nothing stands in it: remove this line".to_owned(),
+            false => format!("add a line {fence} after its last line"),
+        },
+    )
 }
 
 /// Tells of a block of code inside a list item or a quote that ends without a fence.
@@ -91,7 +95,7 @@ pub(super) fn check_false_table(source: &SourceText, span: Span, diagnostics: &m
 }
 
 /// Whether a line is what stands below the first row of a table.
-fn is_delimiter(line: &str) -> bool {
+pub(super) fn is_delimiter(line: &str) -> bool {
     line.contains('|')
         && line.contains("--")
         && line.bytes().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t'))

@@ -103,14 +103,21 @@ export const engine = (load, text) => {
   }
   const relations = (index, language) => index.related && languageOf(language) == 'en' ? keep(index.folder + index.related, bytes => related(utf8.decode(bytes), language)) : related('')
 
-  const asked = (query, typing, language, groups) => {
+  // Words that say little, but are what a page is called: CAN Bus
+  const titled = async (index, query) => {
+    const all = [...new Set(words(query).map(([word]) => word))].filter(word => STOP.has(word))
+    const terms = await Promise.all(all.map(word => beginning(index, word, true, index.pages > 2000)))
+    return new Set(all.filter((_, at) => terms[at].some(term => readings(term).some(({ title }) => title && title < 3))))
+  }
+
+  const asked = (query, typing, language, groups, own) => {
     const all = words(query)
     let plain = all.filter(([, kind]) => kind != 'name').map(([word, kind]) => ({ word, kind, part: 1 }))
     // Two words that are written as one elsewhere
     const pairs = plain.slice(1).map(({ word, kind }, at) => !kind && !plain[at].kind && { word: plain[at].word + word, of: [plain[at].word, word] }).filter(Boolean)
     if (plain.length && typing && /[\p{Alphabetic}\p{N}]$/u.test(query)) plain[plain.length - 1].last = true
     const phrases = phrasesOf(plain, groups, language)
-    const told = plain.filter(({ word }) => !STOP.has(word))
+    const told = plain.filter(({ word }) => !STOP.has(word) || own.has(word))
     if (told.length) plain = told
     const joining = JOINING[languageOf(language)]
     for (const one of plain) if (joining?.has(one.word)) one.part = P.joining
@@ -134,7 +141,7 @@ export const engine = (load, text) => {
   const find = async (name, query, language, typing, inside) => {
     const index = await directory(name)
     const groups = await relations(index, language)
-    const { plain, names, joining } = asked(query, typing, language, groups)
+    const { plain, names, joining } = asked(query, typing, language, groups, await titled(index, query))
     if (!plain.length) return { index, found: [], counts: [], marks: [] }
     const unknown = new Set()
     const means = await Promise.all(plain.map(async part => {
