@@ -237,7 +237,10 @@ pub fn filled(text: &str, values: &[(&str, &str)]) -> String {
 impl Words {
     /// `text` with a value in its only place.
     pub fn with(text: &str, value: &str) -> String {
-        filled(text, &[("", value)])
+        match text.split_once("{}") {
+            Some((before, after)) => [before, value, after].concat(),
+            None => text.to_owned(),
+        }
     }
 
     /// Values joined by a text with places for two of them.

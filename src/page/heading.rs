@@ -3,11 +3,10 @@
 //! Published links depend on these rules, so they follow the reference to the letter, odd survivors
 //! such as `a/b-testing` included.
 
-use std::collections::HashMap;
-
 use unicode_normalization::UnicodeNormalization;
 
 use crate::encoding::percent_decoded;
+use crate::hash::tables::HashMap;
 
 /// The id of a heading with this text.
 pub fn heading_slug(text: &str) -> String {

@@ -5,7 +5,6 @@
 //! `body-owner-name`, `response-pets-items-id`, `body-one-of-0-url`.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use serde_json::Value as Json;
@@ -22,6 +21,7 @@ use crate::api::operation::plain;
 use crate::api::schema::{Direction, Schema};
 use crate::api::words::Words;
 use crate::config::api::{Api, Expanded};
+use crate::hash::tables::HashSet;
 use crate::page::ast::{Node, NodeKind, Value};
 use crate::page::heading::{IdCounter, field_part};
 use crate::text::Span;

@@ -2,7 +2,7 @@
 //! in each of them.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -11,6 +11,7 @@ use serde_json::Value as Json;
 use super::choices::{Alternatives, Variant};
 use crate::api::ApiDescription;
 use crate::api::schema::{Definitions, Schema};
+use crate::hash::tables::HashMap;
 
 /// Most that is kept for one page, in objects and properties of its schemas: some tens of megabytes.
 const MAX_KEPT: usize = 200_000;

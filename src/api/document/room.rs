@@ -1,7 +1,6 @@
 //! The room of a page: how much of nested schemas it shows, so that it stays a page that a browser shows at once.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::Manner;
@@ -12,6 +11,7 @@ use super::markup::markdown;
 use super::repeats::{Alike, Nearest, Places};
 use crate::api::schema::Schema;
 use crate::api::{ApiDescription, part};
+use crate::hash::tables::HashSet;
 use crate::page::ast::Node;
 use crate::page::heading::{FRAME_IDS, IdCounter};
 

@@ -1,5 +1,7 @@
 //! Texts and values as they are written in programs, so that none of them can leave its quotes.
 
+use std::fmt::Write;
+
 use serde_json::Value;
 
 /// How a language writes a character that has no place between its quotes.
@@ -29,11 +31,7 @@ impl Quotes {
     pub(super) fn text(self, text: &str) -> String {
         let mut out = String::with_capacity(text.len() + 2);
         out.push(self.mark);
-        // No language has a letter or a digit that needs anything.
-        let plain = text
-            .bytes()
-            .position(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'-' | b' '));
-        let (plain, rest) = text.split_at(plain.unwrap_or(text.len()));
+        let (plain, rest) = text.split_at(plain_length(text));
         out.push_str(plain);
         for c in rest.chars() {
             match c {
@@ -66,6 +64,12 @@ impl Quotes {
     }
 }
 
+/// How much of a text needs nothing: no language has a letter or a digit that does.
+fn plain_length(text: &str) -> usize {
+    let is_special = |byte: u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'-' | b' ');
+    text.bytes().position(is_special).unwrap_or(text.len())
+}
+
 /// Control characters, ends of lines that are not ASCII, and what turns the direction of text (CVE-2021-42574).
 pub(super) fn must_be_named(c: char) -> bool {
     c.is_control()
@@ -83,9 +87,13 @@ pub(super) struct Data {
     pub null: &'static str,
     pub yes: &'static str,
     pub no: &'static str,
+    /// What a text stands in when nothing in it needs more.
+    pub mark: char,
     pub text: fn(&str) -> String,
-    /// A name in an object, with what stands behind it.
+    /// A name in an object.
     pub key: fn(&str) -> String,
+    /// What stands behind it.
+    pub behind_key: &'static str,
     pub object: (&'static str, &'static str),
     pub empty_object: &'static str,
     pub array: (&'static str, &'static str),
@@ -105,7 +113,13 @@ impl Data {
             Value::Null => out.push_str(self.null),
             Value::Bool(true) => out.push_str(self.yes),
             Value::Bool(false) => out.push_str(self.no),
-            Value::Number(number) => out.push_str(&number.to_string()),
+            // Writing to a string never fails.
+            Value::Number(number) => drop(write!(out, "{number}")),
+            Value::String(text) if plain_length(text) == text.len() => {
+                out.push(self.mark);
+                out.push_str(text);
+                out.push(self.mark);
+            }
             Value::String(text) => out.push_str(&(self.text)(text)),
             Value::Object(members) if members.is_empty() => out.push_str(self.empty_object),
             Value::Array(items) if items.is_empty() => {
@@ -126,6 +140,7 @@ impl Data {
                 for (index, (name, value)) in members.iter().enumerate() {
                     self.next_line(index, depth + 1, out);
                     out.push_str(&(self.key)(name));
+                    out.push_str(self.behind_key);
                     self.write(value, depth + 1, out);
                 }
                 self.next_line(0, depth, out);
@@ -136,7 +151,8 @@ impl Data {
 
     fn next_line(&self, index: usize, depth: usize, out: &mut String) {
         out.push_str(if index > 0 { ",\n" } else { "\n" });
-        (0..depth).for_each(|_| out.push_str(self.indent));
+        out.reserve(depth * self.indent.len());
+        out.extend(std::iter::repeat_n(self.indent, depth));
     }
 }
 

@@ -11,8 +11,10 @@ const DATA: Data = Data {
     null: "null",
     yes: "true",
     no: "false",
+    mark: '\'',
     text,
-    key: |name| format!("{} => ", text(name)),
+    key: text,
+    behind_key: " => ",
     object: ("[", "]"),
     // An empty array would be a list.
     empty_object: "new stdClass()",

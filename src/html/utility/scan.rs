@@ -1,9 +1,10 @@
 //! Where classes stand: in the tags of markup, and in the strings of scripts.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use super::super::tags::{Alike, pieces};
 use super::is_utility;
+use crate::hash::tables::HashSet;
 use crate::page::jsx::decode_entities;
 
 /// How the tag around the `pre` of a block of code ends; nothing else is written so.
@@ -20,7 +21,7 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<S
     let mut is_in_block = false;
     while let Some(tag) = pieces.next_start() {
         if is_in_block && tag.name == "pre" {
-            pieces.skip_code();
+            pieces.skip_own_code();
         }
         is_in_block = tag.name == "div" && tag.written().ends_with(CODE_BLOCK);
         if without_id.get(&tag).is_some() {

@@ -27,7 +27,8 @@ impl Beginnings {
         let has_tab =
             |line: &str| line[..line.len() - line.trim_start_matches([' ', '\t']).len()].contains('\t');
         let has_tabs = text.contains('\t') && text.lines().any(has_tab);
-        if !has_tabs && !(text.contains('|') && text.lines().any(is_odd_row)) {
+        let has_odd_row = text.contains('|') && text.lines().any(is_odd_row);
+        if !has_tabs && !has_odd_row {
             return (Self::default(), text.into());
         }
         let mut out = String::with_capacity(text.len() * 2);
