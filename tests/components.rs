@@ -76,13 +76,18 @@ fn jsx(name: &str, props: &[(&str, Value)], children: Vec<Node>) -> Node {
 
 fn jsx_with_id(name: &str, id: Option<&str>, props: &[(&str, Value)], children: Vec<Node>) -> Node {
     let attribute = |(name, value): &(&str, Value)| Attribute {
-        name: (*name).to_owned(),
+        name: (*name).to_owned().into(),
         value: AttributeValue::Value(value.clone()),
         span: Span::default(),
     };
     let attributes = props.iter().map(attribute).collect();
-    let element =
-        Element { name: name.to_owned(), attributes, flow: true, id: id.map(str::to_owned), drawn: false };
+    let element = Element {
+        name: name.to_owned().into(),
+        attributes,
+        flow: true,
+        id: id.map(str::to_owned),
+        drawn: false,
+    };
     node(NodeKind::Element(element), children)
 }
 

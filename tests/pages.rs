@@ -17,7 +17,7 @@ fn shape(node: &Node) -> String {
         NodeKind::InlineCode(code) => return format!("`{code}`"),
         NodeKind::Expression(source) => return format!("{{{source}}}"),
         NodeKind::CodeBlock { code, .. } => return format!("code{code:?}"),
-        NodeKind::Element(element) => element.name.clone(),
+        NodeKind::Element(element) => element.name.to_string(),
         NodeKind::Paragraph => "p".to_owned(),
         NodeKind::Heading { level, .. } => format!("h{level}"),
         NodeKind::List { .. } => "list".to_owned(),

@@ -400,7 +400,8 @@ fn played_example(description: &ApiDescription, (media_type, media): (&str, &Jso
     let controls = ("controls", Some(Value::Bool(true)));
     match media_type.split('/').next()? {
         "image" => Some(element("img", vec![source, ("alt", string(media_type))], Vec::new())),
-        kind @ ("audio" | "video") => Some(element(kind, vec![source, controls], Vec::new())),
+        "audio" => Some(element("audio", vec![source, controls], Vec::new())),
+        "video" => Some(element("video", vec![source, controls], Vec::new())),
         _ => None,
     }
 }

@@ -120,7 +120,7 @@ pub fn lead_to_language(nodes: &mut [Node], language: &str) {
             && element.name == PART_ELEMENT
         {
             let value = AttributeValue::Value(Text::String(language.to_owned()));
-            element.attributes.push(Attribute { name: LANGUAGE.to_owned(), value, span: node.span });
+            element.attributes.push(Attribute { name: LANGUAGE.into(), value, span: node.span });
         }
         lead_to_language(&mut node.children, language);
     }

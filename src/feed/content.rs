@@ -231,7 +231,7 @@ impl Render<'_> {
     }
 
     fn element(&mut self, element: &Element, children: &[Node]) {
-        let Some(name) = KEPT.iter().copied().find(|name| *name == element.name) else {
+        let Some(name) = KEPT.iter().copied().find(|name| element.name == *name) else {
             return self.nodes(children);
         };
         self.out.open(name);

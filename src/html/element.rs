@@ -226,7 +226,7 @@ fn mark_chosen(node: &mut Node, chosen: &[String]) {
         && chosen.contains(&element.text_prop("value").unwrap_or(text))
     {
         let value = AttributeValue::Value(Value::Bool(true));
-        element.attributes.push(Attribute { name: "selected".to_owned(), value, span: node.span });
+        element.attributes.push(Attribute { name: "selected".into(), value, span: node.span });
     }
     node.children.iter_mut().for_each(|child| mark_chosen(child, chosen));
 }

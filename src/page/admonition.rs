@@ -113,7 +113,7 @@ impl FirstLine {
             }
         }
         let attributes = titled(&self.title, quote.span);
-        Element { name: self.component.to_owned(), attributes, flow: true, id: None, drawn: false }
+        Element { name: self.component.into(), attributes, flow: true, id: None, drawn: false }
     }
 }
 
@@ -292,5 +292,5 @@ fn titled(title: &str, span: Span) -> Vec<Attribute> {
         return Vec::new();
     }
     let value = AttributeValue::Value(Value::String(title.to_owned()));
-    vec![Attribute { name: "title".to_owned(), value, span }]
+    vec![Attribute { name: "title".into(), value, span }]
 }

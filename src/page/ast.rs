@@ -4,6 +4,9 @@
 //! expression, import or spread is left), `page::outline` gives ids, and `html` renders it. Nothing here
 //! knows Markdown's grammar, JavaScript or HTML.
 
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::text::{SourcePath, Span};
@@ -101,8 +104,8 @@ pub enum Align {
 /// A JSX element. Its children are the node's children.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Element {
-    /// As written, for example `Card`, `Tree.Folder`, `div`.
-    pub name: String,
+    /// As written, for example `Card`, `Tree.Folder`, `div`. Those of generated pages are parts of this program.
+    pub name: NodeName,
     /// In source order; a later one of the same name wins.
     pub attributes: Vec<Attribute>,
     /// True for block level, false inside a paragraph.
@@ -113,11 +116,61 @@ pub struct Element {
     pub drawn: bool,
 }
 
+/// The name of an element or an attribute: a part of this program, or what an author wrote. Generated pages have
+/// thousands of the former, which are not copied.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeName(Cow<'static, str>);
+
+impl NodeName {
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Deref for NodeName {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&'static str> for NodeName {
+    fn from(name: &'static str) -> Self {
+        Self(Cow::Borrowed(name))
+    }
+}
+
+impl From<String> for NodeName {
+    fn from(name: String) -> Self {
+        Self(Cow::Owned(name))
+    }
+}
+
+impl PartialEq<str> for NodeName {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for NodeName {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl fmt::Display for NodeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}
+
 /// One attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attribute {
     /// The name, or empty for a spread (`{...x}`), which is gone after `bind`.
-    pub name: String,
+    pub name: NodeName,
     /// The value.
     pub value: AttributeValue,
     /// Where it stands.

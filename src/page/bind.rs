@@ -356,8 +356,11 @@ impl Binder<'_> {
         }
         let attributes = self.attributes(element, cx);
         let root = element.name.split('.').next().unwrap_or("");
-        if let Some(path) =
-            self.files.get(&cx.names.module).and_then(|names| names.snippets.get(&element.name)).cloned()
+        if let Some(path) = self
+            .files
+            .get(&cx.names.module)
+            .and_then(|names| names.snippets.get(element.name.as_str()))
+            .cloned()
         {
             let children = self.nodes(&node.children, cx);
             return self.expand(&path, props(attributes, children), element.flow, node.span, cx, out);
@@ -474,7 +477,7 @@ impl Binder<'_> {
                 });
             } else if let Value::Object(entries) = value {
                 out.extend(entries.into_iter().map(|(name, value)| Attribute {
-                    name,
+                    name: name.into(),
                     value: AttributeValue::Value(value),
                     span: cx.in_page(attribute.span),
                 }));

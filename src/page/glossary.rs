@@ -291,8 +291,8 @@ impl Marker<'_> {
 
     fn explained(&self, number: usize, word: &str, span: Span) -> Option<Node> {
         let term = self.glossary.terms.get(number)?;
-        let attribute = |name: &str, value: String| Attribute {
-            name: name.to_owned(),
+        let attribute = |name: &'static str, value: String| Attribute {
+            name: name.into(),
             value: AttributeValue::Value(Value::String(value)),
             span,
         };
@@ -301,7 +301,7 @@ impl Marker<'_> {
             attributes.push(attribute("cta", self.more.to_owned()));
             attributes.push(attribute("href", link));
         }
-        let element = Element { name: TERM.to_owned(), attributes, flow: false, id: None, drawn: false };
+        let element = Element { name: TERM.into(), attributes, flow: false, id: None, drawn: false };
         Some(Node::new(NodeKind::Element(element), span, vec![Node::text(word, span)]))
     }
 }

@@ -161,7 +161,7 @@ fn read_tag(text: &str, at: usize, reached: &mut usize) -> Option<Tag> {
                 let inner = &text[after + 1..end - 1];
                 if inner.trim_start().starts_with("...") {
                     attributes.push(Attribute {
-                        name: String::new(),
+                        name: "".into(),
                         value: AttributeValue::Expression(inner.trim_start()[3..].to_owned()),
                         span: Span::new(after, end),
                     });
@@ -208,7 +208,7 @@ fn parse_attribute(text: &str, at: usize, reached: &mut usize) -> Option<(Attrib
     let equals = skip_space(bytes, pos);
     if bytes.get(equals) != Some(&b'=') {
         let value = AttributeValue::Value(Value::Bool(true));
-        return Some((Attribute { name, value, span: Span::new(at, pos) }, pos));
+        return Some((Attribute { name: name.into(), value, span: Span::new(at, pos) }, pos));
     }
     let start = skip_space(bytes, equals + 1);
     if matches!(bytes.get(start), Some(b'"' | b'\'' | b'{')) {
@@ -239,7 +239,7 @@ fn parse_attribute(text: &str, at: usize, reached: &mut usize) -> Option<(Attrib
             (AttributeValue::Value(Value::String(decode_entities(text.get(start..end)?))), end)
         }
     };
-    Some((Attribute { name, value, span: Span::new(at, end) }, end))
+    Some((Attribute { name: name.into(), value, span: Span::new(at, end) }, end))
 }
 
 /// Quotation marks as people print them, which say nothing around a value, each with all that may close it.

@@ -437,15 +437,20 @@ pub fn element_node(tag: &super::jsx::Tag, span: Span, flow: bool, children: Vec
     if tag.name.is_empty() {
         return Node::new(NodeKind::Fragment, span, children);
     }
-    let element =
-        Element { name: tag.name.clone(), attributes: tag.attributes.clone(), flow, id: None, drawn: false };
+    let element = Element {
+        name: tag.name.clone().into(),
+        attributes: tag.attributes.clone(),
+        flow,
+        id: None,
+        drawn: false,
+    };
     Node::new(NodeKind::Element(element), span, children)
 }
 
 /// An attribute with a plain text value, for nodes that are made rather than read.
 pub fn text_attribute(name: &str, value: impl Into<String>) -> Attribute {
     Attribute {
-        name: name.to_owned(),
+        name: name.to_owned().into(),
         value: AttributeValue::Value(Value::String(value.into())),
         span: Span::default(),
     }

@@ -391,9 +391,13 @@ fn slots_in(props: &str) -> Vec<usize> {
 }
 
 fn element(name: &str, attributes: Vec<Attribute>) -> NodeKind {
-    NodeKind::Element(Element { name: name.to_owned(), attributes, flow: true, id: None, drawn: true })
+    NodeKind::Element(Element { name: name.to_owned().into(), attributes, flow: true, id: None, drawn: true })
 }
 
 fn text_attribute(name: &str, value: &str, span: Span) -> Attribute {
-    Attribute { name: name.to_owned(), value: AttributeValue::Value(Value::String(value.to_owned())), span }
+    Attribute {
+        name: name.to_owned().into(),
+        value: AttributeValue::Value(Value::String(value.to_owned())),
+        span,
+    }
 }

@@ -247,8 +247,8 @@ impl<'a> Rows<'a> {
 
     fn counted_element(
         &mut self,
-        name: &str,
-        attributes: Vec<(&str, Option<Value>)>,
+        name: &'static str,
+        attributes: Vec<(&'static str, Option<Value>)>,
         nodes: Vec<Node>,
     ) -> Node {
         if self.is_draft {

@@ -100,7 +100,7 @@ impl Page<'_> {
     }
 
     /// A field with what is below it.
-    fn row(&mut self, name: &str, field: &ShownField, id: &str, parent: &str) -> Node {
+    fn row(&mut self, name: &'static str, field: &ShownField, id: &str, parent: &str) -> Node {
         let words = self.manner.words;
         let part = field_part(&field.name);
         let id = self.ids.repeated(&format!("{id}-{}", if part.is_empty() { "field" } else { &part }));

@@ -110,15 +110,19 @@ pub(super) fn code_block(lang: &str, title: &str, code: String) -> Node {
 }
 
 /// An element with known attributes; those without a value are left out.
-pub(super) fn element(name: &str, attributes: Vec<(&str, Option<Value>)>, children: Vec<Node>) -> Node {
+pub(super) fn element(
+    name: &'static str,
+    attributes: Vec<(&'static str, Option<Value>)>,
+    children: Vec<Node>,
+) -> Node {
     let attributes = attributes
         .into_iter()
         .filter_map(|(name, value)| {
-            Some(Attribute { name: name.to_owned(), value: AttributeValue::Value(value?), span: NOWHERE })
+            Some(Attribute { name: name.into(), value: AttributeValue::Value(value?), span: NOWHERE })
         })
         .collect();
     Node::new(
-        NodeKind::Element(Element { name: name.to_owned(), attributes, flow: true, id: None, drawn: false }),
+        NodeKind::Element(Element { name: name.into(), attributes, flow: true, id: None, drawn: false }),
         NOWHERE,
         children,
     )

@@ -293,8 +293,7 @@ fn block_palette(theme: &str, span: Span, cx: &mut Render<'_>) -> Option<Palette
 
 fn block_icon(block: &CodeBlock, span: Span, cx: &mut Render<'_>) -> Option<Html> {
     let value = Value::String(block.meta.icon.clone().filter(|name| !name.is_empty())?);
-    let element =
-        Element { name: String::new(), attributes: Vec::new(), flow: false, id: None, drawn: false };
+    let element = Element { name: "".into(), attributes: Vec::new(), flow: false, id: None, drawn: false };
     let icon = icon::Icon {
         value: &value,
         element: &element,

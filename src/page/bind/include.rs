@@ -138,7 +138,7 @@ fn meta(element: &Element) -> String {
             continue;
         }
         match value {
-            Value::Bool(true) => options.push(name.clone()),
+            Value::Bool(true) => options.push(name.to_string()),
             value => options.extend(value.as_text().map(|text| format!("{name}={}", quoted(&text)))),
         }
     }

@@ -72,7 +72,7 @@ impl Binder<'_> {
 
     /// The picture that an element shows whose name was imported from it.
     pub(super) fn picture(&self, element: &Element, cx: &Context<'_>) -> Option<SourcePath> {
-        self.files.get(&cx.names.module)?.pictures.get(&element.name).cloned()
+        self.files.get(&cx.names.module)?.pictures.get(element.name.as_str()).cloned()
     }
 
     /// A picture as an element: with what the author says of it, and silent for who hears the page unless that says more.
@@ -82,14 +82,14 @@ impl Binder<'_> {
         element: &Element,
         span: Span,
     ) -> Node {
-        let attribute = |name: &str, text: String| Attribute {
-            name: name.to_owned(),
+        let attribute = |name: &'static str, text: String| Attribute {
+            name: name.into(),
             value: AttributeValue::Value(Value::String(text)),
             span,
         };
         let mut all = vec![attribute("src", format!("/{path}")), attribute("alt", String::new())];
         all.extend(attributes.into_iter().filter(|attribute| attribute.name != "src"));
-        let element = Element { name: "img".to_owned(), attributes: all, ..element.clone() };
+        let element = Element { name: "img".into(), attributes: all, ..element.clone() };
         Node::leaf(NodeKind::Element(element), span)
     }
 

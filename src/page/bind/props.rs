@@ -55,7 +55,7 @@ pub(super) fn props(attributes: Vec<Attribute>, children: Vec<Node>) -> Vec<(Str
     let mut props: Vec<(String, Value)> = attributes
         .into_iter()
         .filter_map(|attribute| match attribute.value {
-            AttributeValue::Value(value) => Some((attribute.name, value)),
+            AttributeValue::Value(value) => Some((attribute.name.to_string(), value)),
             AttributeValue::Expression(_) => None,
         })
         .collect();

@@ -58,7 +58,7 @@ impl Outline {
     pub fn element(&mut self, element: &Element) {
         let level = |text: Option<String>| text.and_then(|text| text.trim_start_matches('h').parse().ok());
         match element.name.as_str() {
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.last = level(Some(element.name.clone())),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.last = level(Some(element.name.to_string())),
             "Heading" => self.last = level(element.text_prop("level")),
             // Titles of steps are headings when they are asked to be.
             "Steps" | "Step" if element.text_prop("titleSize").is_some_and(|size| size.starts_with('h')) => {

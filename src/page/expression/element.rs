@@ -52,7 +52,7 @@ impl Evaluator<'_> {
             }
         }
         let flow = !is_inline(&name);
-        let kind = NodeKind::Element(Element { name, attributes, flow, id: None, drawn: true });
+        let kind = NodeKind::Element(Element { name: name.into(), attributes, flow, id: None, drawn: true });
         Ok(Value::Nodes(vec![Node::new(kind, frame.place, children)]))
     }
 
@@ -157,12 +157,12 @@ pub fn nodes_of(value: Value, place: Span) -> Vec<Node> {
 }
 
 fn evaluated(name: String, value: Value, span: Span) -> Attribute {
-    Attribute { name, value: AttributeValue::Value(value), span }
+    Attribute { name: name.into(), value: AttributeValue::Value(value), span }
 }
 
 fn plain_attribute(attribute: Attribute) -> Option<(String, Value)> {
     match attribute.value {
-        AttributeValue::Value(value) => Some((attribute.name, value)),
+        AttributeValue::Value(value) => Some((attribute.name.to_string(), value)),
         AttributeValue::Expression(_) => None,
     }
 }

@@ -148,7 +148,7 @@ impl Reader<'_> {
         let inner = self.text[pos + 1..end - 1].trim();
         if let Some(spread) = inner.strip_prefix("...") {
             let value = AttributeValue::Expression(spread.to_owned());
-            self.attributes.push(Attribute { name: String::new(), value, span: Span::new(pos, end) });
+            self.attributes.push(Attribute { name: "".into(), value, span: Span::new(pos, end) });
         } else if !inner.starts_with("/*") {
             let shown = crate::page::mask::shorten(inner);
             self.report(
@@ -185,7 +185,7 @@ impl Reader<'_> {
             Some(b'{') => match end_of_expression(self.text, start) {
                 Some(close) => {
                     let value = AttributeValue::Expression(self.text[start + 1..close - 1].to_owned());
-                    self.attributes.push(Attribute { name, value, span: Span::new(pos, close) });
+                    self.attributes.push(Attribute { name: name.into(), value, span: Span::new(pos, close) });
                     close
                 }
                 None => {
@@ -273,7 +273,7 @@ impl Reader<'_> {
     }
 
     fn push(&mut self, name: String, value: Value, span: Span) {
-        self.attributes.push(Attribute { name, value: AttributeValue::Value(value), span });
+        self.attributes.push(Attribute { name: name.into(), value: AttributeValue::Value(value), span });
     }
 
     /// The end of the tag or of the line, whichever comes first.

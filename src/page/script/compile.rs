@@ -303,7 +303,7 @@ impl Compiler<'_> {
                     }
                 }
                 NodeKind::Element(element) if self.is_island(element) => {
-                    let key = (node.span.start, node.span.end, element.name.clone());
+                    let key = (node.span.start, node.span.end, element.name.to_string());
                     if !self.index.contains_key(&key) {
                         let place = self.place(|compiler| Ok(compiler.node(node)));
                         self.index.insert(key, place);
@@ -441,9 +441,9 @@ impl Compiler<'_> {
                 let root = element.name.split('.').next().unwrap_or("");
                 let kind = if self.bound.contains(root) {
                     self.free.insert(root.to_owned());
-                    element.name.clone()
+                    element.name.to_string()
                 } else if is_runtime_name(root) {
-                    element.name.clone()
+                    element.name.to_string()
                 } else {
                     quoted(&element.name)
                 };
@@ -492,7 +492,7 @@ impl Compiler<'_> {
 pub(super) fn is_component(element: &Element, bound: &BTreeSet<String>, snippets: &BTreeSet<String>) -> bool {
     let root = element.name.split('.').next().unwrap_or("");
     let by_name = root.starts_with(|c: char| c.is_uppercase()) || element.name.contains('.');
-    by_name && bound.contains(root) && !snippets.contains(&element.name)
+    by_name && bound.contains(root) && !snippets.contains(element.name.as_str())
 }
 
 /// Does the element listen to something?

@@ -143,7 +143,7 @@ fn opened(part: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<N
             None => Value::Undefined,
         };
         attributes.push(Attribute {
-            name: name.to_owned(),
+            name: name.to_owned().into(),
             value: AttributeValue::Value(value),
             span: place,
         });
@@ -159,7 +159,8 @@ fn opened(part: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<N
     }
     let name = if is_name(name) { name } else { "span" };
     let flow = !is_inline(name);
-    let kind = NodeKind::Element(Element { name: name.to_owned(), attributes, flow, id: None, drawn: true });
+    let kind =
+        NodeKind::Element(Element { name: name.to_owned().into(), attributes, flow, id: None, drawn: true });
     Ok(Node::new(kind, place, Vec::new()))
 }
 
