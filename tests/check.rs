@@ -285,6 +285,14 @@ fn diag_07_each_rule_tells_what_breaks_it_and_lets_the_rest_pass() {
         assert!(!found.contains(&code.to_owned()), "{code} is told of {good}: {found:?}");
     }
     assert_eq!(rules("words"), ["page-without-description", "page-without-title"]);
+    let told = |name: &str| {
+        let mut site = Site::new().file("index.mdx", &page("", "x")).file(name, "Always test.\n");
+        let report = site.check(External::Trusted);
+        report.diagnostics.iter().map(|problem| problem.code).collect::<Vec<_>>()
+    };
+    assert_eq!(told("AGENTS.md"), ["instructions-as-page"]);
+    assert_eq!(told("deep/claude.md"), ["instructions-as-page"]);
+    assert!(!told("agents-of-change.md").contains(&"instructions-as-page"));
     assert_eq!(rules(&page("", "words")), Vec::<String>::new());
 }
 

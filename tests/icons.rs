@@ -112,6 +112,15 @@ fn cfg_21_a_name_of_another_library_or_a_longer_one_is_drawn_and_told() {
         assert_eq!(codes, "unknown-icon", "{asked}");
         assert_eq!(icon, if given.is_empty() { String::new() } else { drawn(given, library).0 }, "{asked}");
     }
+    // What is shown is nearer to what is meant than a name with the same end.
+    let hint = |icon: &str| {
+        let built = site(json!({}), &format!("<Icon icon=\"{icon}\" />")).build();
+        built.diagnostics()[0].hint.clone().unwrap_or_default()
+    };
+    for icon in ["wifi-slash", "pen-circle"] {
+        assert!(!hint(icon).contains("did you mean"), "{icon}: {}", hint(icon));
+    }
+    assert!(hint("comment-doots").contains("`comment-dots`"), "{}", hint("comment-doots"));
     // An address in the middle of something makes no address of it.
     let hidden = "---\ntitle: A\nicon: \"); mask-image: url('https://e.org/A.svg');/*\"\n---\n";
     let built = site(json!({}), "").file("index.mdx", hidden).build();

@@ -688,6 +688,19 @@ fn seo_01_a_description_of_the_configuration_is_told_to_networks_too() {
 }
 
 #[test]
+fn seo_01_there_is_one_viewport() {
+    let usual = "width=device-width, initial-scale=1";
+    for (seo, expected) in
+        [(json!({}), usual), (json!({ "metatags": { "viewport": "width=900" } }), "width=900")]
+    {
+        let built = site(seo).build();
+        for page in ["index.html", "404.html", "search/index.html"] {
+            assert_eq!(metas(&built, page, "viewport"), [expected], "{page}");
+        }
+    }
+}
+
+#[test]
 fn seo_02_the_path_of_a_site_is_told_once() {
     let settings = |site_url: &str, base: &str| Settings {
         site_url: Some(site_url.to_owned()),

@@ -26,8 +26,10 @@ const MAX_SCHEMAS: usize = 400;
 const MAX_WORK: usize = 20_000;
 /// Deepest nesting of schemas.
 const MAX_DEPTH: usize = 8;
-/// Most values of a list that are offered.
-const MAX_ENUM: usize = 200;
+/// Most members of a choice that are offered.
+const MAX_MEMBERS: usize = 200;
+/// Most values of a list that are offered: countries, currencies, time zones. Of more, any text is taken.
+const MAX_VALUES: usize = 1_000;
 /// Most addresses of servers.
 const MAX_ADDRESSES: usize = 1_000;
 /// Most choices of one member each that lie in one another.
@@ -200,7 +202,8 @@ impl<'a> Form<'a> {
     }
 
     fn media(&mut self, name: &str, media: &'a Value) -> Value {
-        self.is_json = example::is_json(name);
+        let is_file = |schema| Schema::of(self.description, &[schema]).is_file();
+        self.is_json = example::is_json(name) && !(name == "*/*" && media.get("schema").is_some_and(is_file));
         let mut made = json!({ "type": name });
         let schema = media.get("schema").map(|schema| self.schema(&[schema], 0));
         let stated = self.prefill.then(|| example::stated(self.description, media)).flatten();
@@ -375,13 +378,16 @@ impl<'a> Form<'a> {
             made.insert("format".to_owned(), json!("byte"));
         }
         if let Some(values) = layers.iter().find_map(|schema| schema.enumerated()) {
-            let values: Vec<&&Value> = values.iter().filter(|value| is_small(value)).take(MAX_ENUM).collect();
-            made.insert("enum".to_owned(), json!(values));
+            let small: Vec<&&Value> = values.iter().filter(|value| is_small(value)).collect();
+            if small.len() <= MAX_VALUES && small.len() == values.len() {
+                made.insert("enum".to_owned(), json!(small));
+            }
         }
         made.extend(keyword("default").map(|value| ("default".to_owned(), value.clone())));
         if self.prefill {
-            let known = || layers.iter().find_map(|schema| example::known_value(schema));
-            let value = keyword("x-default").cloned().or_else(known);
+            // The first of several values is what few calls mean.
+            let given = || layers.iter().find_map(|schema| example::given_value(schema)).cloned();
+            let value = keyword("x-default").cloned().or_else(given);
             made.extend(value.filter(is_small).map(|value| ("value".to_owned(), value)));
         }
         made
@@ -418,7 +424,7 @@ impl<'a> Form<'a> {
         // A base may be one of its own.
         let children = children.filter(|(_, child)| !is_same(child, schema));
         let children: Vec<Member<'a>> =
-            children.take(MAX_ENUM).map(|(value, child)| named(value, child)).collect();
+            children.take(MAX_MEMBERS).map(|(value, child)| named(value, child)).collect();
         (if children.is_empty() { Vec::new() } else { vec![children] }, true)
     }
 }
@@ -502,7 +508,7 @@ pub fn server_addresses(description: &ApiDescription) -> Vec<String> {
         let mut urls = vec![url];
         for (name, variable) in written.get("variables").and_then(Value::as_object).into_iter().flatten() {
             let listed = variable.get("enum").and_then(Value::as_array).into_iter().flatten();
-            let mut values: Vec<String> = listed.filter_map(scalar_text).take(MAX_ENUM).collect();
+            let mut values: Vec<String> = listed.filter_map(scalar_text).take(MAX_MEMBERS).collect();
             values.extend(stated_text(variable, "default"));
             if values.is_empty() || !urls.iter().any(|url| url.contains(&format!("{{{name}}}"))) {
                 continue;
@@ -560,7 +566,7 @@ fn scheme(description: &ApiDescription, name: &str) -> Option<Value> {
                 keys.iter().filter_map(|key| Some(((*key).to_owned(), flow.get(*key)?.clone()))).collect();
             let scopes = flow.get("scopes").and_then(Value::as_object);
             let scopes: Vec<&String> =
-                scopes.into_iter().flatten().map(|(scope, _)| scope).take(MAX_ENUM).collect();
+                scopes.into_iter().flatten().map(|(scope, _)| scope).take(MAX_VALUES).collect();
             kept.insert("scopes".to_owned(), json!(scopes));
             (name.clone(), Value::Object(kept))
         });

@@ -184,6 +184,12 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         brand_href: brand_href(input.look, addresses, lookups),
         links: favicon::links(input.icons, addresses),
         fonts: fonts::preloads(input.fonts, &lang),
+        viewport: input
+            .seo
+            .metatags
+            .get(VIEWPORT)
+            .map_or("width=device-width, initial-scale=1", String::as_str)
+            .to_owned(),
         metas: metas(input.identity, input.seo),
         theme_color: None,
         stylesheets,
@@ -213,13 +219,16 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     }
 }
 
+/// The meta tag that every page has, in its own place.
+const VIEWPORT: &str = "viewport";
+
 /// The meta tags of every page that no page says differently: what the configuration names, and what is made
 /// (SEO-01).
 fn metas(identity: &Identity, seo: &Seo) -> Vec<MetaTag> {
     let made = [("application-name", identity.name.as_str()), ("generator", GENERATOR)];
     let made = made.into_iter().filter(|(key, value)| !value.is_empty() && !seo.metatags.contains_key(*key));
     let written = seo.metatags.iter().map(|(key, content)| (key.as_str(), content.as_str()));
-    let all = written.chain(made).filter(|(key, _)| !is_of_pages(key, seo));
+    let all = written.chain(made).filter(|(key, _)| *key != VIEWPORT && !is_of_pages(key, seo));
     all.map(|(key, content)| meta(key, content)).collect()
 }
 

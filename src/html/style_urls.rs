@@ -11,7 +11,7 @@ pub fn map_urls(css: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
     while let Some(at) = rest.find("url(") {
         let (before, url) = rest.split_at(at + "url(".len());
         out.push_str(before);
-        let Some(end) = url.find(')') else {
+        let Some(end) = end_of_url(url) else {
             rest = url;
             break;
         };
@@ -36,7 +36,7 @@ pub fn addresses(css: &str) -> Vec<(usize, &str)> {
         let step = if let Some(comment) = rest.strip_prefix("/*") {
             comment.find("*/").map_or(rest.len(), |end| end + 4)
         } else if let Some(url) = rest.strip_prefix("url(") {
-            let end = url.find(')').unwrap_or(url.len());
+            let end = end_of_url(url).unwrap_or(url.len());
             found.extend(bare(&url[..end]).map(|(start, url)| (at + 4 + start, url)));
             4 + end
         } else if let Some(import) = rest.strip_prefix("@import") {
@@ -53,6 +53,19 @@ pub fn addresses(css: &str) -> Vec<(usize, &str)> {
         at += step;
     }
     found
+}
+
+/// Where the `)` of an address is that has just begun: one in quotes may hold others, as pictures in the address do.
+fn end_of_url(url: &str) -> Option<usize> {
+    let start = url.len() - url.trim_start().len();
+    let quoted = url[start..].strip_prefix(['"', '\'']).and_then(|inside| {
+        let mark = url.as_bytes().get(start).copied()?;
+        let end =
+            inside.bytes().enumerate().find(|(at, byte)| *byte == mark && !inside[..*at].ends_with('\\'))?;
+        Some(start + 2 + end.0)
+    });
+    let from = quoted.unwrap_or(0);
+    url[from..].find(')').map(|end| from + end)
 }
 
 /// The address of a file of the project without its quotes, and where it begins.
@@ -81,7 +94,7 @@ mod tests {
     #[test]
     fn addresses_of_files_are_found_where_they_stand() {
         let css = "@import 'tailwindcss'; @import \"/a.css\"; @import url('b.css') screen; /* url(/c.png) */ @import 'https://d/x.css';\n\
-                   é { f: url( \"../g h.svg\" ), url(data:i/j;base64,k), url(#l), url(//m/n), url(o.woff2?v=1) }";
+                   é { f: url( \"../g h.svg\" ), url(\"data:i,<g clip-path='url(%23a)'><g mask='url(%23b)'>\"), url(data:i/j;base64,k), url(#l), url(//m/n), url(o.woff2?v=1) }";
         let found = super::addresses(css);
         let urls: Vec<&str> = found.iter().map(|(_, url)| *url).collect();
         assert_eq!(urls, ["/a.css", "b.css", "../g h.svg", "o.woff2?v=1"]);

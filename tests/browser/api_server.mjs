@@ -74,6 +74,14 @@ export async function apiServer() {
       case '/closed/moved': return response.writeHead(Number(url.searchParams.get('status')), { location: url.searchParams.get('to') }).end()
       case '/picture': return say(200, 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>')
       case '/broken': return request.socket.destroy()
+      case '/tune': return say(200, 'audio/x-wav', Buffer.from('RIFF'))
+      case '/report': return say(200, 'application/zip', Buffer.from([0x50, 0x4b, 3, 4]), { 'content-disposition': 'attachment; filename="a report.zip"', 'access-control-expose-headers': 'content-disposition' })
+      case '/torn': case '/torn/json': {
+        const isStream = url.pathname == '/torn'
+        response.writeHead(200, { ...cors, 'content-type': isStream ? 'text/event-stream' : 'application/json' })
+        response.write(isStream ? 'data: {"at":1}\n\n' : '{"a": [1, ')
+        return void setTimeout(() => request.socket.destroy(), 50)
+      }
       case '/large': return json(Array.from({ length: 5000 }, (_, at) => ({ id: at, name: `item ${at}` })))
       case '/missing': return json({ error: 'there is none' }, 404)
     }

@@ -17,6 +17,30 @@ export const ISLANDS = {
   ...WITH_REACT,
   'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'groups', 'effects', 'client', 'snippet', 'lists', 'places', 'inline', 'form', 'global', 'made', ...REACT_PAGES] } }),
   'index.mdx': '---\ntitle: Start\n---\n\nNo island.\n',
+  'props.mdx': `---
+title: Props
+---
+export const Hub = () => {
+  const all = [{ name: 'Alpha', to: '/slots' }, { name: 'Beta', to: '/counter' }]
+  const [asked, setAsked] = useState('')
+  return <div id="hub"><input value={asked} onChange={event => setAsked(event.target.value)} />{all.filter(one => one.name.includes(asked)).map(one => <Card title={one.name} href={one.to}>Text</Card>)}</div>
+}
+export const Pick = () => {
+  const [kind, setKind] = useState('py')
+  return <div id="pick"><button onClick={() => setKind('js')}>js</button><Card title={kind == 'py' ? 'Python' : 'JavaScript'} href={'/' + kind}>{kind}</Card><CodeBlock language={kind}>{kind == 'py' ? 'print(1)' : 'console.log(1)'}</CodeBlock></div>
+}
+export const Late = () => {
+  const { Card } = MintlifyComponents
+  const [open, setOpen] = useState(false)
+  return <div id="late"><button onClick={() => setOpen(true)}>open</button>{open && <Card title="Hidden" href="/inline">Body</Card>}</div>
+}
+
+<Hub />
+
+<Pick />
+
+<Late />
+`,
   'parts/counter.jsx': `export const Counter = ({ start = 0, step = 1 }) => {
   const [count, setCount] = useState(start)
   useEffect(() => { document.title = 'count ' + count }, [count])
@@ -356,6 +380,19 @@ export async function islands(test, url, same) {
     await page.locator('#open').click()
     await page.locator('#typed').fill('')
     same([await values(), await page.locator('.tally').allInnerTexts(), await page.locator('#places em, #places i').count()], [['', 'words'], ['B1', 'C0'], 0], 'closed')
+  })
+  await test('islands: built-in components with other props', url + '/props/', async page => {
+    const cards = () => page.locator('#hub a').evaluateAll(all => all.map(card => `${card.getAttribute('href')} ${card.innerText.split('\n')[0]}`))
+    await page.locator('#hub input').fill('Beta')
+    same(await cards(), ['/counter Beta'], 'the one that is left')
+    await page.locator('#hub input').fill('')
+    same(await cards(), ['/slots Alpha', '/counter Beta'], 'both again')
+    await page.locator('#pick button').first().click()
+    const card = page.locator('#pick .card')
+    same([await card.getAttribute('href'), await card.locator('[data-component-part=card-title]').innerText(), await page.locator('#pick pre').innerText()], ['/js', 'JavaScript', 'console.log(1)'], 'what it says and where it leads')
+    await page.locator('#late button').click()
+    const late = page.locator('#late .card')
+    same([await late.getAttribute('href'), await late.innerText()], ['/inline', 'Hidden\nBody'], 'one that was not there')
   })
   await test('islands: in a line of text, and an expression with a hook', url + '/inline/', async page => {
     await page.locator('strong .like').click()

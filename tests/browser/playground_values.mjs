@@ -147,6 +147,89 @@ export async function playgroundValues({ test, same }) {
     await server.selectOption({ index: 1 })
     await url(`${api.url}/us/xml`)
   })
+  const string = more => ({ type: 'string', ...more })
+  const query = (name, schema, more) => ({ name, in: 'query', schema, ...more })
+  const call = (summary, more) => ({ summary, responses: { 200: { description: 'ok' } }, ...more })
+  const posted = (summary, properties, required) => ({ post: call(summary, { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', properties, required } } } } }) })
+  const described = (server, paths) => JSON.stringify({ openapi: '3.1.0', info: { title: 'K', version: '1' }, servers: [{ url: server }], security: [{ key: [] }], components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } }, paths })
+  const other = await apiServer()
+  const kept = await serve(build('kept', sources('kept', {
+    'docs.json': JSON.stringify({ theme: 'mint', name: 'K', colors: { primary: '#166534' }, api: { examples: { prefill: true } }, navigation: { groups: [{ group: 'A', pages: ['index'] }, { group: 'One', openapi: { source: 'a.json', directory: 'one' } }, { group: 'Two', openapi: { source: 'b.json', directory: 'two' } }] } }),
+    'index.mdx': '---\ntitle: Home\n---\n\nText.\n',
+    'b.json': described(other.url, { '/echo': { get: call('Other') } }),
+    'a.json': described(api.url, {
+      '/pick': { get: call('Pick', { parameters: [query('order', string({ enum: ['asc', 'desc'] })), query('usual', string({ enum: ['x', 'y'], default: 'y' })), { name: 'User-Agent', in: 'header', schema: string() }] }) },
+      '/wide': posted('Wide', { code: string({ enum: Array.from({ length: 300 }, (_, at) => `c${at}`) }), any: string({ enum: Array.from({ length: 1500 }, (_, at) => `d${at}`) }) }),
+      '/times': posted('Times', { opens: string({ format: 'time', example: '10:30:00Z' }), plain: string({ format: 'date', example: '2024-01-31' }) }, ['opens']),
+      '/tune': { get: call('Tune') }, '/report': { get: call('Report') }, '/torn': { get: call('Torn') }, '/torn/json': { get: call('Torn json') },
+    }),
+  })))
+  const keeps = (name, page, act, allowed) => test(name, `${kept.url}/${page}`, async view => { api.reset(); other.reset(); await view.click('.try-it'); await view.waitForSelector('dialog.pg[open]'); await act(view) }, allowed)
+  const list = (page, name) => page.locator(`dialog.pg .pg-field[data-name="${name}"] select`)
+  await keeps('oas_57_what_nobody_states_is_not_filled_in', 'one/pick', async page => {
+    same([await list(page, 'order').inputValue(), await list(page, 'usual').inputValue()], ['', '1'], 'one of several, and the usual one')
+    await input(page, 'User-Agent').fill('mine/1')
+    await list(page, 'usual').selectOption({ label: 'not set' })
+    await send(page)
+    same(last().search, '', 'sent')
+    same(await page.locator('.pg-answer > .pg-note').innerText(), 'Browsers do not let pages send: User-Agent. The curl command does.', 'told')
+    // What was emptied stays empty.
+    await page.reload()
+    await page.waitForSelector('dialog.pg[open]')
+    same(await list(page, 'usual').inputValue(), '', 'after a reload')
+  })
+  await keeps('play_04_every_value_of_a_long_list_can_be_sent', 'one/wide', async page => {
+    await list(page, 'code').selectOption({ label: 'c299' })
+    // Of still longer ones, any text is taken.
+    await input(page, 'any').fill('d1400')
+    await send(page)
+    same(last().text, '{"code":"c299","any":"d1400"}', 'sent')
+  })
+  await keeps('play_04_times_that_a_browser_has_no_place_for_are_sent_as_they_are', 'one/times', async page => {
+    await send(page)
+    same(last().text, '{"opens":"10:30:00Z","plain":"2024-01-31"}', 'sent')
+    same(await input(page, 'plain').getAttribute('type'), 'date', 'a day of the browser')
+  })
+  await keeps('play_05_a_key_is_for_the_servers_of_its_description_alone', 'one/pick', async page => {
+    await page.locator('.pg-scheme input').fill('of one')
+    await page.locator('.pg-keep input').check()
+    await page.goto(`${kept.url}/two/other`)
+    await page.click('.try-it')
+    same(await page.locator('.pg-scheme input').inputValue(), '', 'of the other')
+    await send(page)
+    same(other.asked.at(-1).headers['x-key'], undefined, 'sent')
+    await page.goto(`${kept.url}/one/tune`)
+    await page.click('.try-it')
+    same(await page.locator('.pg-scheme input').inputValue(), 'of one', 'of another operation')
+  })
+  await keeps('play_09_what_is_saved_has_the_name_of_its_kind', 'one/tune', async page => {
+    await send(page)
+    same(await page.locator('a[download]').first().getAttribute('download'), 'tune.wav', 'sound')
+    await page.goto(`${kept.url}/one/report`)
+    await page.click('.try-it')
+    await send(page)
+    same(await page.locator('a[download]').first().getAttribute('download'), 'a report.zip', 'the name that the server says')
+  })
+  await keeps('play_09_what_came_before_an_answer_broke_off_stays', 'one/torn', async page => {
+    await send(page)
+    await page.locator('.pg-log .pg-error').waitFor()
+    same([await page.locator('.pg-log pre').innerText(), await page.locator('.pg-why').count()], ['{\n  "at": 1\n}', 0], 'the event, and no word of what a server must allow')
+    await page.goto(`${kept.url}/one/torn-json`)
+    await page.click('.try-it')
+    await send(page)
+    await page.locator('.pg-panel .pg-error').waitFor()
+    same(await page.locator('.pg-why').count(), 0, 'nor here')
+  }, ['ERR_INCOMPLETE_CHUNKED_ENCODING'])
+  await keeps('play_07_an_address_that_is_none_is_told_at_once', 'one/pick', async page => {
+    await page.locator('.pg-section:has(h3:text-is("Server")) select').first().selectOption('custom')
+    await page.click('.pg-send')
+    same([await page.locator('.pg-notice').innerText(), api.asked.length], ['Another server: This is not in the form https://….', 0], 'empty')
+    await page.locator('.pg-section input[type=url]').fill(api.url.replace('http://', ''))
+    await send(page)
+    same(last().path, '/pick', 'without a scheme')
+  })
+  other.close()
+  kept.close()
   own.close()
   api.close()
 }

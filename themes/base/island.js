@@ -2,9 +2,10 @@
 // the sandbox that makes their first render runs the same file, so both agree on what a component means.
 //
 // A built-in component and Markdown inside an island are ready HTML: a `docs-slot`, which stays as it is; what
-// an author put into a built-in component lives on in its `docs-hole`; of a group, like tabs, each part has one. So
-// not possible: new props for a built-in component after the first render (it stays as it was), one more tab, and a
-// built-in component that appears later and was nowhere on the page before (its content is shown without it).
+// an author put into a built-in component lives on in its `docs-hole`; of a group, like tabs, each part has one. With
+// other props it is one that the page had with these, else its texts and addresses are replaced. So not possible: another
+// icon or colour that the page did not have, one more tab, and a built-in component that appears later and of whose kind
+// there was none on the page (its content is shown without it).
 globalThis.$docs = (() => {
   const Fragment = Symbol.for('docs.fragment')
   const own = Object.prototype.hasOwnProperty
@@ -259,6 +260,22 @@ globalThis.$docs = (() => {
       else dom.setAttribute(attribute, now === true && !words ? '' : now)
     }
   }
+  const isText = value => typeof value == 'string' && value.trim()
+  /** Ready HTML with the texts and addresses of other props; what an author put into it is none of that. */
+  const adapt = (dom, old, now) => {
+    const outer = dom.parentNode?.closest?.('docs-hole') ?? null
+    const all = [dom, ...dom.querySelectorAll('*')].filter(part => part.localName != 'docs-hole' && part.closest('docs-hole') == outer)
+    if (old.icon != now.icon) all.find(part => /-icon$/.test(part.dataset.componentPart))?.remove()
+    for (const name in now) {
+      const [was, is] = [old[name], now[name]]
+      if (was == is || !isText(was) || !isText(is)) continue
+      if (name == 'children') { if (old.title != was) for (const code of all) if (code.localName == 'code' && code.textContent.trim() == was.trim()) code.textContent = is; continue }
+      for (const part of all) {
+        for (const { name, value } of [...part.attributes]) if (value == was && !/^(class|id|on.*)$/.test(name) && (!/^(href|src)$/.test(name) || /^(https?:|mailto:|[\/.#?])/.test(is))) part.setAttribute(name, is)
+        for (const text of part.childNodes) if (text.nodeType == 3 && text.data.trim() == was.trim()) text.data = is
+      }
+    }
+  }
   const setRef = (ref, value) => { if (typeof ref == 'function') ref(value); else if (ref) ref.current = value }
 
   /** The DOM nodes of a branch, in order. */
@@ -293,6 +310,7 @@ globalThis.$docs = (() => {
     if (dom) found.next = dom.nextSibling
     return dom
   }
+  const keep = (name, dom, node) => { dom.$node = node; ready.set(name, dom) }
   const create = (node, host, parent, found, name) => {
     const branch = { node, host, parent, name, children: [] }
     if (typeof node == 'string') {
@@ -319,10 +337,11 @@ globalThis.$docs = (() => {
       if (found) {
         branch.dom = take(found)
         if (!branch.dom || branch.dom.localName != 'docs-slot') throw new Mismatch('slot ' + name)
-        if (!ready.has(name)) ready.set(name, branch.dom.cloneNode(true))
+        if (!ready.has(name)) keep(name, branch.dom.cloneNode(true), node)
       } else {
-        const known = ready.get(name)
+        const known = ready.get(name) || [...ready.values()].find(dom => dom.$node?.type == type && !GROUP.test(type))
         branch.dom = known ? known.cloneNode(true) : document.createElement('docs-slot')
+        if (known?.$node) adapt(branch.dom, known.$node.props, props)
       }
       for (const name in props) if (/^on[A-Z]/.test(name)) setProp(branch.dom, name, undefined, props[name])
       const holes = [...branch.dom.querySelectorAll('docs-hole[data-part]')].filter(hole => hole.parentNode.closest('docs-slot') == branch.dom)
@@ -379,6 +398,7 @@ globalThis.$docs = (() => {
       const html = node.props.dangerouslySetInnerHTML
       if (html) { if (old.props.dangerouslySetInnerHTML?.__html != html.__html) branch.dom.innerHTML = html.__html; return }
     }
+    else if (branch.dom && node.type != 'docs-slot') adapt(branch.dom, old.props, node.props)
     if ((branch.inside || branch.holes) && node.type != 'docs-slot' && node.type != 'textarea') {
       diff(branch, flat(node.props.children), branch)
       place(branch)
@@ -390,12 +410,18 @@ globalThis.$docs = (() => {
     diff(branch, flat(shown), branch.host)
     queue.push(branch.self)
   }
+  /** Whether a built-in component has other props, with which the page has one. */
+  const isOther = ({ node: old, dom }, node) => {
+    if (!dom || !node.type || !isSlot(node.type) || node.type == 'docs-slot') return false
+    const name = slotName(node)
+    return name != slotName(old) && ready.has(name)
+  }
   const diff = (branch, nodes, host) => {
     const old = new Map(branch.children.map(child => [child.name, child]))
     branch.children = nodes.map((node, at) => {
       const name = nodes.names[at]
       const known = old.get(name)
-      const same = known && kind(known.node) === kind(node) && (node.type != 'docs-slot' || known.node.props.at == node.props.at)
+      const same = known && kind(known.node) === kind(node) && (node.type != 'docs-slot' || known.node.props.at == node.props.at) && !isOther(known, node)
       if (!same) return create(node, host, branch, 0, name)
       old.delete(name)
       patch(known, node)

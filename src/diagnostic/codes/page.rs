@@ -20,6 +20,7 @@ pub const CODES: &[Entry] = &[
     ("front-matter-value", "A field of the front matter has a value that it cannot have.", "mode: wdie", "Write one of the values that are named."),
     ("page-withheld", "Pages with `groups` are for some readers only. Files cannot keep anybody out, so these pages are not published.", "groups: [admin]", "Protect the site where it is served and build it with `--include-restricted`, or remove `groups`."),
     ("html-comment", "MDX has no HTML comments, so it is left out.", "<!-- later -->", "Write `{/* later */}`."),
+    ("instructions-as-page", "A file with instructions for assistants is published as a page, because everything is that is Markdown. Only `docs check` tells.", "AGENTS.md beside docs.json", "Write its name into `.mintignore`."),
     ("import-cycle", "Files import each other in a circle.", "a.mdx imports b.mdx, which imports a.mdx", "Move what both need to a third file."),
     ("import-too-deep", "A file is imported by one that is imported by another one, and so on, hundreds of times.", "a chain of files that each hand on what the next one exports", "Import the file nearer to the page."),
     ("import-outside", "An import leads out of the project.", "import A from '../../a.mdx'", "Copy the file into the project."),

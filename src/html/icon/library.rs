@@ -93,6 +93,11 @@ fn classes(text: &str) -> (&str, Option<&'static str>) {
     (named.strip_prefix("fa-").unwrap_or(named), text.split_whitespace().find_map(style))
 }
 
+/// What to write instead, when that is nearer to what is meant than what is shown.
+fn nearer_hint(library: IconLibrary, name: &str, shown: &str) -> Option<String> {
+    hint(library, name).filter(|hint| hint.contains(&format!("`{shown}-")))
+}
+
 /// The drawing of another library that has the name, or of the thing that the name begins with: Font Awesome Pro has
 /// thousands of names like `cloud-slash`, and an author who sees them elsewhere expects a cloud here, not a hole.
 fn borrowed(library: IconLibrary, name: &str) -> Option<Answer> {
@@ -115,12 +120,13 @@ fn borrowed(library: IconLibrary, name: &str) -> Option<Answer> {
         // Font Awesome Pro has all of them.
         let of_tabler =
             || Some(Answer::Instead(tabler(&framed, None)?, format!("`{framed}` of `tabler` is shown")));
-        let bare = || Some(Answer::Borrowed(free(rest)?, format!("`{rest}`"), hint(library, name)));
+        let bare =
+            || Some(Answer::Borrowed(free(rest)?, format!("`{rest}`"), nearer_hint(library, name, rest)));
         return of_tabler().or_else(bare);
     }
     let shorter = name.rmatch_indices('-').filter_map(|(at, _)| name.get(..at));
     let (drawing, shown) = shorter.filter_map(|name| Some((free(name)?, name))).next()?;
-    Some(Answer::Borrowed(drawing, format!("`{shown}`"), hint(library, name)))
+    Some(Answer::Borrowed(drawing, format!("`{shown}`"), nearer_hint(library, name, shown)))
 }
 
 /// An icon of Font Awesome that is free, by its name or another one for it.

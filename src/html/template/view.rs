@@ -37,6 +37,8 @@ pub struct SiteView {
     pub links: Vec<LinkTag>,
     /// Font files of the project, which browsers would find late by themselves.
     pub fonts: Vec<LinkTag>,
+    /// How wide browsers take a page to be: `seo.metatags.viewport`, else as wide as their window.
+    pub viewport: String,
     /// Meta tags of every page (`seo.metatags`).
     pub metas: Vec<MetaTag>,
     /// Colour of the browser's own bars, `#rrggbb`.

@@ -9,7 +9,7 @@ use crate::page::Document;
 use crate::page::ast::{Element, Node, NodeKind};
 use crate::page::expression::{Module, ModuleItem};
 use crate::page::heading::custom_id;
-use crate::text::Span;
+use crate::text::{SourcePath, Span};
 
 /// Every page begins with a title and a description. Those that show an operation have both from there.
 pub(super) fn front_matter(document: &Document, page: &mut Page<'_>) {
@@ -20,6 +20,12 @@ pub(super) fn front_matter(document: &Document, page: &mut Page<'_>) {
     }
     let missing = |name: &str| front.text(name).is_none_or(|text| text.trim().is_empty());
     let whole = |problem: Diagnostic| problem.in_file(&document.source.path);
+    if missing("title") && is_for_assistants(&document.source.path) {
+        let message = "these are instructions for assistants, and they are published as a page";
+        let told = whole(Diagnostic::note("instructions-as-page", message));
+        page.found.push(told.hint("a line with the name of the file in `.mintignore` leaves it out"));
+        return;
+    }
     if missing("title") {
         page.found.push(whole(Diagnostic::note("page-without-title", "this page has no `title`")).hint(
             "readers see one made from the file's name; say what the page is called in its front matter",
@@ -32,6 +38,12 @@ pub(super) fn front_matter(document: &Document, page: &mut Page<'_>) {
             ),
         );
     }
+}
+
+/// Whether a file is one that assistants look for in a folder that they work in.
+fn is_for_assistants(path: &SourcePath) -> bool {
+    let name = path.as_str().rsplit('/').next().unwrap_or("");
+    ["AGENTS.md", "CLAUDE.md", "GEMINI.md"].iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// The levels of headings in reading order.

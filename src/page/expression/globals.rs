@@ -31,6 +31,7 @@ const LANGUAGE: &[&str] = &[
     "JSON",
     "Map",
     "Math",
+    "MintlifyComponents",
     "NaN",
     "Number",
     "Object",

@@ -19,6 +19,21 @@ use crate::text::{SourcePath, SourceText};
 /// Deepest nesting of what stands inside a component.
 const MAX_DEPTH: u32 = 100;
 
+/// The object that some snippets take built-in components from. Each is its name.
+const BUILT_IN: &str = "MintlifyComponents";
+
+/// That object for a file that names it, with what may be a component among the file's names.
+fn built_in(code: &str) -> String {
+    if !code.contains(BUILT_IN) {
+        return String::new();
+    }
+    let words = code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '$');
+    let names: BTreeSet<&str> =
+        words.filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase())).collect();
+    let names: Vec<String> = names.into_iter().map(|name| format!("{name}:\"{name}\"")).collect();
+    format!("const {BUILT_IN}={{{}}};", names.join(","))
+}
+
 /// Start, end and text of a place.
 pub(super) type PlaceKey = (u32, u32, String);
 
@@ -90,8 +105,9 @@ impl Compiled {
         }
         // The author's first line stays the first line.
         format!(
-            "$docs.file({},$import=>{{\"use strict\";{}\n;return{{{stars}{names}$places:[{places}]}}}});",
+            "$docs.file({},$import=>{{\"use strict\";{}{}\n;return{{{stars}{names}$places:[{places}]}}}});",
             quoted(path.as_str()),
+            built_in(&self.module.code),
             self.module.code
         )
     }

@@ -4,9 +4,12 @@ const secrets = {}
 let remembered = false
 try { Object.assign(secrets, JSON.parse(sessionStorage.getItem(PLACE)) || {}); remembered = !!sessionStorage.getItem(PLACE) } catch {}
 const remember = () => { try { remembered ? sessionStorage.setItem(PLACE, JSON.stringify(secrets)) : sessionStorage.removeItem(PLACE) } catch {} }
+// Two APIs may have schemes of one name: what is for the servers of one is nothing for the other's.
+let realm = ''
+const owned = name => `${realm} ${name}`
 const secret = (name, key, value) => {
-  if (value !== undefined) { (secrets[name] ||= {})[key] = value; remember() }
-  return secrets[name]?.[key]
+  if (value !== undefined) { (secrets[owned(name)] ||= {})[key] = value; remember() }
+  return secrets[owned(name)]?.[key]
 }
 const base64 = text => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 const websafe = bytes => btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')

@@ -15,7 +15,7 @@ const serverForm = (data, change) => {
   choice.value = String(values.at)
   // Two servers may have a variable of one name, and each has its own value.
   const of = at => values.variables[at] ||= {}
-  const custom = make('input', { className: 'pg-input', type: 'url', placeholder: 'http://localhost:3000', 'aria-label': t('custom_server'), value: values.custom, oninput: () => { values.custom = custom.value.trim(); change() } })
+  const custom = make('input', { className: 'pg-input', type: 'url', placeholder: 'http://localhost:3000', 'aria-label': t('custom_server'), value: values.custom, oninput: () => { const text = custom.value.trim(); values.custom = /^(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?(\/|$)/.test(text) ? `http${/^(localhost|[\d.]+(:|\/|$))/.test(text) ? '' : 's'}://${text}` : text; change() } })
   const holder = make('div', { className: 'pg-pair' })
   const show = () => {
     if (choice.value == 'custom') return holder.replaceChildren(custom)
@@ -35,6 +35,7 @@ const serverForm = (data, change) => {
     node: section(t('server'), choice, holder),
     // A proxy knows the servers of the description only.
     isCustom: () => choice.value == 'custom',
+    fault: () => choice.value == 'custom' && !(URL.canParse(values.custom) && /^(https?|wss?):/.test(values.custom)) ? (custom.focus(), t('format', 'https://…')) : '',
     get() {
       if (choice.value == 'custom') return values.custom.replace(/\/+$/, '')
       const server = servers[+choice.value]
@@ -53,7 +54,7 @@ const securityForm = (data, change) => {
   const choice = select(options.map((option, at) => [String(at), option.join(' + ') || t('none')]), { 'aria-label': t('authorization'), onchange: () => { at = +choice.value; show(); change() } })
   const show = () => holder.replaceChildren(...options[at].filter(name => data.schemes?.[name]).map(name => make('div', { className: 'pg-scheme', 'data-scheme': name }, authForm(name, data.schemes[name], change))))
   const box = make('input', { type: 'checkbox', checked: remembered, onchange: () => { remembered = box.checked; remember() } })
-  const clear = small(t('forget'), () => { known.forEach(name => { delete secrets[name] }); remember(); show(); change() })
+  const clear = small(t('forget'), () => { known.forEach(name => { delete secrets[owned(name)] }); remember(); show(); change() })
   show()
   return {
     node: section(t('authorization'), options.length > 1 && choice, holder, make('div', { className: 'pg-line pg-keep' }, make('label', {}, box, ' ', t('remember')), clear)),
@@ -149,7 +150,7 @@ const build = (button, data) => {
   const fields = (data.parameters || []).map(parameter => [parameter, row(parameter.name, parameter.schema || { type: 'string' }, parameter.required, { ...parameterControl(parameter, later), empty: undefined })])
   const groups = ['path', 'query', 'header', 'cookie'].map(place => [place, fields.filter(([parameter]) => parameter.in == place)]).filter(([, list]) => list.length)
   const body = bodyForm(data, later)
-  const url = make('code', { id: 'api-playground-input', className: 'pg-url' })
+  const url = make('code', { id: 'api-playground-input', className: 'pg-url', tabindex: 0 })
   const answer = viewer()
   const notice = make('p', { className: 'pg-error pg-notice', role: 'alert' })
   let running
@@ -159,11 +160,12 @@ const build = (button, data) => {
   const keep = () => {
     const hidden = [...dialog.querySelectorAll('input[type=password]')].map(input => input.value)
     const plain = (name, value) => value instanceof File || SECRET.test(name) || value && hidden.includes(value) ? undefined : value
-    try { sessionStorage.setItem(place, jsonText([Object.fromEntries(values().map(([parameter, value]) => [keyed(parameter), value])), body?.at(), body?.get()], 0, plain)) } catch {}
+    try { sessionStorage.setItem(place, jsonText([Object.fromEntries(values().map(([parameter, value]) => [keyed(parameter), value ?? null])), body?.at(), body?.get()], 0, plain)) } catch {}
   }
   try {
     const [known, at, value] = readJson(sessionStorage.getItem(place)) || [{}]
-    fields.forEach(([parameter, field]) => { if (known[keyed(parameter)] != null) field.set(known[keyed(parameter)]) })
+    // What was emptied stays empty.
+    fields.forEach(([parameter, field]) => { const value = known[keyed(parameter)]; if (value !== undefined) field.set(value ?? undefined) })
     body?.restore(at, value)
   } catch {}
   const made = shown => {
@@ -197,6 +199,8 @@ const build = (button, data) => {
   const run = async () => {
     if (socket) return socket.act()
     if (running) return running.abort()
+    const fault = server.fault()
+    if (fault) { notice.textContent = `${t('custom_server')}: ${fault}`; return }
     if (check()) return
     keep()
     const now = made()
@@ -262,6 +266,7 @@ const parameterControl = (parameter, change) => {
   return control(schema, change, 1, parameter.name)
 }
 
+const realmOf = data => (data.servers || []).map(server => server.url).join(' ')
 /** Opens the playground of a button. */
 export const open = button => {
   if (current?.open) return
@@ -270,10 +275,13 @@ export const open = button => {
   if (!dialog) {
     const data = readJson(button.parentElement.querySelector('.playground-data').textContent)
     words = data.texts || {}
+    realm = realmOf(data)
     dialog = build(button, data)
+    dialog.realm = realm
     forms.set(button, dialog)
   }
   current = dialog
+  realm = dialog.realm
   const address = new URL(location)
   address.searchParams.set('playground', 'open')
   history.replaceState(history.state, '', address)

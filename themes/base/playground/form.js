@@ -182,7 +182,7 @@ const textControl = (schema, change, name) => {
       if (fixed !== undefined) return fixed
       if (text === '') return undefined
       if (text === shown) return given
-      if (kind == 'datetime-local') { const day = new Date(text); return isNaN(day) ? text : day.toISOString().replace('.000Z', 'Z') }
+      if (input.type == 'datetime-local') { const day = new Date(text); return isNaN(day) ? text : day.toISOString().replace('.000Z', 'Z') }
       if (!number) return text
       const value = typed(text.trim())
       return text.trim() && !isNaN(value) ? value : text
@@ -190,8 +190,11 @@ const textControl = (schema, change, name) => {
     set(value) {
       fixed = value === null || value === '' ? value : undefined
       paint()
+      if (!number) input.type = kind
       if (kind == 'datetime-local' && value) { const day = new Date(value); input.value = isNaN(day) ? '' : new Date(day - day.getTimezoneOffset() * 6e4).toISOString().slice(0, 19); given = value; shown = input.value }
       else input.value = fixed === undefined ? value ?? '' : ''
+      // A day or a time in another form than that of the browser is a text.
+      if (fixed === undefined && value !== undefined && value !== '' && input.value === '') { input.type = 'text'; input.value = value }
     },
   }
 }

@@ -1,6 +1,6 @@
 // Sending, and what comes back.
 const sizeOf = bytes => bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
-const FORBIDDEN = /^(accept-charset|accept-encoding|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i
+const FORBIDDEN = /^(accept-charset|accept-encoding|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|user-agent|via|proxy-.*|sec-.*)$/i
 const PROXY = '/_mintlify/api/request'
 let proxied
 /** Whether this site's host passes requests on. */
@@ -129,14 +129,22 @@ const viewer = () => {
       const remarks = (skipped.length || unasked) && make('p', { className: 'pg-note' }, [skipped.length && t('skipped', skipped.join(', ')), unasked && t('digest_note')].filter(Boolean).join(' '))
       const stream = type == 'text/event-stream' || /(nd|jsonl|json-seq|x-)json|jsonlines|jsonl|json-seq|ndjson/.test(type)
       if (stream && response.body) { await live(response, type, started, remarks); return }
-      const blob = await response.blob()
+      let blob
+      // What broke off on the way is no answer that was refused.
+      try { blob = await response.blob() } catch (error) {
+        if (error.name == 'AbortError') throw error
+        summary(response, performance.now() - started)
+        return tabs([[t('raw'), () => make('p', { className: 'pg-error' }, error.message)], [t('headers'), () => headersTable(response)]])
+      }
       summary(response, performance.now() - started, blob.size)
       const name = decodeURIComponent(new URL(made.url, location.href).pathname.split('/').pop() || 'response')
       const media = /^(image|audio|video)\//.exec(type)?.[1]
       const text = media || type == 'application/pdf' ? '' : decoderOf(response.headers.get('content-type')).decode(await blob.arrayBuffer())
       // Signs that no text has; or bytes that are none, where nobody says that they are
       const isBinary = /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text.slice(0, 2000)) || type == 'application/octet-stream' && text.includes('\ufffd')
-      const file = /\./.test(name) ? name : `${name}.${{ 'application/json': 'json', 'text/csv': 'csv', 'image/png': 'png', 'image/jpeg': 'jpg', 'application/pdf': 'pdf', 'application/zip': 'zip' }[type] || (isBinary ? 'bin' : 'txt')}`
+      const given = /filename\s*=\s*"?([^";]+)/i.exec(response.headers.get('content-disposition') || '')?.[1].trim()
+      const kind = /\b(json|xml|html|csv|pdf|zip)$/.exec(type)?.[1] || { jpeg: 'jpg', 'audio/mpeg': 'mp3' }[type.replace(/^image\//, '')] || media && type.replace(/^.*\/(x-)?|\+.*$/g, '') || (isBinary ? 'bin' : 'txt')
+      const file = given || (/\./.test(name) ? name : `${name}.${/svg/.test(type) ? 'svg' : kind}`)
       // Without a type, it can only be saved: a document would have the rights of this site.
       const save = label => make('a', { className: 'pg-small', href: blobUrl(new Blob([blob], { type: 'application/octet-stream' })), download: file }, label)
       tools.append(save(t('download')))
@@ -148,12 +156,11 @@ const viewer = () => {
       else if (blob.size) {
         const copy = small(t('copy'), () => navigator.clipboard?.writeText(text))
         tools.prepend(copy)
-        let value, parsed = false
-        if (/json/.test(type) || /^\s*[[{]/.test(text.slice(0, 200))) try { value = readJson(text); parsed = true } catch {}
-        if (parsed) {
-          const parts = described(response.status, type), marks = parts && differences(parts, value)
+        // What is too deep for that is shown as it came.
+        if (/json/.test(type) || /^\s*[[{]/.test(text.slice(0, 200))) try {
+          const value = readJson(text), parts = described(response.status, type), marks = parts && differences(parts, value)
           list.push([t('pretty'), () => jsonTree(value, marks)])
-        }
+        } catch {}
         list.push([t('raw'), () => rawText(text)])
       } else list.push([t('raw'), () => make('p', { className: 'pg-note' }, t('empty'))])
       tabs([...list, headers])
@@ -196,6 +203,9 @@ const viewer = () => {
         tell()
       }
       if (rest.trim()) type == 'text/event-stream' ? event(rest) : put(rest.replace(/^\x1e/, ''))
+    } catch (error) {
+      if (error.name == 'AbortError') throw error
+      log.append(make('li', { className: 'pg-error' }, error.message))
     } finally { tell(); status.append(make('span', {}, t('events_count', count))) }
   }
 }

@@ -14,7 +14,9 @@ const curl = made => {
   if (body.kind == 'form') lines.push(...body.pairs.length ? body.pairs.map(([name, value]) => `--data-urlencode ${shell(`${escape(name)}=${value}`)}`) : ["--data ''"])
   for (const part of body.parts || []) {
     const type = part.type ? `;type=${part.type}` : ''
-    if (part.file) lines.push(`--form ${shell(`${part.name}=@${part.file.name}${type}`)}`)
+    // A comma would part two files, a semicolon begin an option.
+    const named = name => /[,;"\\]/.test(name) ? `"${name.replace(/[\\"]/g, '\\$&')}"` : name
+    if (part.file) lines.push(`--form ${shell(`${part.name}=@${named(part.file.name)}${type}`)}`)
     else if (type) lines.push(`--form ${shell(`${part.name}="${part.text.replace(/[\\"]/g, '\\$&')}"${type}`)}`)
     else lines.push(`${/^[@<"]|;/.test(part.text) ? '--form-string' : '--form'} ${shell(`${part.name}=${part.text}`)}`)
   }
