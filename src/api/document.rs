@@ -18,7 +18,7 @@ use self::markup::{
 use self::parameters::parameter_section;
 use self::room::Part;
 use super::handwritten::Handwritten;
-use super::request::{self, Body, Place, Response};
+use super::request::{self, Body, Form, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
 use super::words::{ENGLISH, Words};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, part, sample};
@@ -524,25 +524,13 @@ fn code_samples(description: &ApiDescription, operation: &Operation) -> Vec<Node
 fn response_example(description: &ApiDescription, operation: &Operation) -> Option<Node> {
     let mut blocks: Vec<Node> = Vec::new();
     for response in &request::responses(description, operation) {
-        let Some((preferred, first)) = request::preferred(&response.media) else { continue };
-        let mut forms = response.media.clone();
-        forms.sort_by_key(|(media_type, _)| *media_type != preferred);
-        for (media_type, media) in &forms {
-            // Another form of the same is shown when the description says what it looks like, or when it holds something
-            // else.
-            let is_stated = example::stated(description, media).is_some();
-            let is_same = example::schema_of(media) == example::schema_of(first);
-            if *media_type != preferred && !is_stated && is_same {
-                continue;
-            }
-            let mut examples = example::choices(description, media, Direction::Response);
-            if *media_type != preferred && !is_stated {
-                examples.retain(|example| !example::is_placeholder(&example.value));
-            }
+        for form in request::forms(description, &response.media) {
+            let Form { media_type, media, is_preferred, .. } = form;
+            let examples = form.examples(description, Direction::Response);
             let are_several = examples.len() > 1;
             for example in examples {
                 let mut title = response.status.to_owned();
-                if *media_type != preferred {
+                if !is_preferred {
                     title.push_str(&format!(" {media_type}"));
                 }
                 if let Some(label) = example.label.filter(|_| are_several) {

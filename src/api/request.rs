@@ -404,34 +404,70 @@ pub(super) struct NamedBody<'a> {
 /// What the body of the operation may be: the examples that are stated, and one for each form that holds something else,
 /// those of the form that samples send first; none when there is nothing to choose (OAS-49).
 pub(super) fn named_bodies<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<NamedBody<'a>> {
-    let Some(Body { mut media, .. }) = body(description, operation) else { return Vec::new() };
-    let sent = preferred(&media);
-    let first = sent.map(|(name, _)| name);
-    media.sort_by_key(|(name, _)| Some(*name) != first);
-    let schema = |(_, media): (&'a str, &'a Value)| example::schema_of(media);
-    let is_choice = media.iter().any(|media| schema(*media) != sent.and_then(schema));
+    let Some(Body { media, .. }) = body(description, operation) else { return Vec::new() };
+    let forms = forms(description, &media);
+    // The first is what the samples send without a choice.
+    if !forms.first().is_some_and(|first| first.is_stated) && !forms.iter().any(|form| form.is_other) {
+        return Vec::new();
+    }
     let mut bodies: Vec<NamedBody<'a>> = Vec::new();
-    for (media_type, media) in media {
-        let is_first = Some(media_type) == first;
-        let is_stated = example::stated(description, media).is_some();
-        let is_other = is_choice && (is_first || schema((media_type, media)) != sent.and_then(schema));
-        if !is_stated && !is_other {
-            continue;
-        }
-        for example in example::choices(description, media, Direction::Request) {
-            if !is_stated && !is_first && example::is_placeholder(&example.value) {
-                continue;
-            }
+    for form in forms {
+        let Form { media_type, media, is_preferred, is_stated, .. } = form;
+        for example in form.examples(description, Direction::Request) {
             let label = match example.label {
-                Some(label) if is_first => label,
+                Some(label) if is_preferred => label,
                 Some(label) => format!("{media_type} {label}"),
                 None => media_type.to_owned(),
             };
             bodies.push(NamedBody { label, media_type, media, value: example.value, is_stated });
         }
     }
-    // The first is what the samples send without a choice.
+    let first = preferred(&media).map(|(name, _)| name);
     if bodies.len() < 2 || bodies.first().map(|body| body.media_type) != first { Vec::new() } else { bodies }
+}
+
+/// A form of a body or of an answer that has examples to show.
+pub(super) struct Form<'a> {
+    pub(super) media_type: &'a str,
+    pub(super) media: &'a Value,
+    /// Whether it is the one that samples send and readers see first.
+    pub(super) is_preferred: bool,
+    /// Whether the description says what it looks like.
+    pub(super) is_stated: bool,
+    /// Whether it holds something else than the preferred one.
+    is_other: bool,
+}
+
+impl Form<'_> {
+    /// Its examples. What stands for any text tells nothing of another form.
+    pub(super) fn examples(
+        &self,
+        description: &ApiDescription,
+        direction: Direction,
+    ) -> Vec<example::NamedExample> {
+        let mut examples = example::choices(description, self.media, direction);
+        if !self.is_preferred && !self.is_stated {
+            examples.retain(|example| !example::is_placeholder(&example.value));
+        }
+        examples
+    }
+}
+
+/// The forms that have examples to show, the preferred one first: another form of the same has when the description says
+/// what it looks like (OAS-49).
+pub(super) fn forms<'a>(description: &'a ApiDescription, media: &[(&'a str, &'a Value)]) -> Vec<Form<'a>> {
+    let Some((preferred, first)) = preferred(media) else { return Vec::new() };
+    let mut all = media.to_vec();
+    all.sort_by_key(|(media_type, _)| *media_type != preferred);
+    let form = |(media_type, media)| Form {
+        media_type,
+        media,
+        is_preferred: media_type == preferred,
+        is_stated: example::stated(description, media).is_some(),
+        is_other: example::schema_of(media) != example::schema_of(first),
+    };
+    let forms = all.into_iter().map(form);
+    forms.filter(|form| form.is_preferred || form.is_stated || form.is_other).collect()
 }
 
 /// One response.

@@ -150,12 +150,6 @@ impl<'h> Pieces<'h> {
         }
     }
 
-    /// The same where there is no other one in it: a block of code of this program.
-    pub fn skip_own_code(&mut self) {
-        let end = find(self.rest.as_bytes(), b"</pre").unwrap_or(0);
-        self.rest = &self.rest[end..];
-    }
-
     /// Goes to the end of what is no markup.
     fn skip_raw(&mut self) {
         if let Some(raw) = self.raw.take() {

@@ -22,14 +22,35 @@ pub fn is_read_as_markdown(text: &str) -> bool {
         || (text.len() <= LONGEST_TEXT && text.bytes().filter(is_mark).count() <= MOST_MARKS)
 }
 
-/// What readers see of a title with markup; `None` for one without. One with a tag has none: `Array<T>`.
+/// Whether a text has signs that may be markup.
+pub fn has_marks(text: &str) -> bool {
+    text.contains(['`', '*', '_', '[', '<', '~'])
+}
+
+/// What readers see of a title with markup (FM-01); `None` where that is the title, or a tag stands in it.
 pub fn plain_title(title: &str) -> Option<String> {
-    if title.contains('<') || !title.contains(['`', '*', '_', '[', '~']) || !is_read_as_markdown(title) {
+    fn has_tag(node: &Node) -> bool {
+        node.element().is_some() || node.children.iter().any(has_tag)
+    }
+    if parse_fragment(title).iter().any(has_tag) {
         return None;
     }
-    let plain: Vec<String> = parse_fragment(title).iter().map(Node::plain_text).collect();
-    let plain = plain.join(" ");
-    (!plain.trim().is_empty() && plain != title).then_some(plain)
+    let plain = plain_text(title);
+    (!plain.is_empty() && plain != title).then_some(plain)
+}
+
+/// What readers see of Markdown, on one line.
+pub fn plain_text(markdown: &str) -> String {
+    if !is_read_as_markdown(markdown) {
+        return markdown.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    // Where a line ends, a word does.
+    let spaced = match markdown.contains("<br") {
+        true => Cow::Owned(markdown.replace("<br>", " ").replace("<br/>", " ").replace("<br />", " ")),
+        false => Cow::Borrowed(markdown),
+    };
+    let blocks: Vec<String> = parse_fragment(&spaced).iter().map(Node::plain_text).collect();
+    blocks.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The paragraphs of a text, as they are written.

@@ -17,7 +17,7 @@ use crate::html::element::has_unknown_tag;
 use crate::html::icon::configured;
 use crate::html::page_view::{Original, style};
 use crate::html::template::theme::choices;
-use crate::page::description::is_read_as_markdown;
+use crate::page::description::{has_marks, plain_text, plain_title};
 use crate::page::jsx::decode_entities;
 use crate::site::navigation::{Link, SidebarPage, sidebar_page};
 use crate::site::place::PagePlace;
@@ -30,7 +30,7 @@ pub(super) fn label(db: &dyn Db, project: Project, slug: &Slug) -> Option<Sideba
         PageOrigin::File(file) => {
             let label = file.label(db).as_ref()?;
             let mut entry = sidebar_page(label, &descriptions_for(db, project, label));
-            if let Some(plain) = plain_title(&entry.title) {
+            if let Some(plain) = without_markup(&entry.title) {
                 entry.title = plain;
             }
             Some(entry)
@@ -153,33 +153,17 @@ pub(super) fn caption<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>
         PageOrigin::StandIn(original) => return caption(db, project, PageKey::new(db, original)),
     };
     let plain = description.as_deref().filter(|text| has_markup(text)).map(plain_text);
-    let plain_title = plain_title(&title);
+    let plain_title = without_markup(&title);
     let instructions = instructions(db, project).0.clone();
     Some(Caption { title, plain_title, description, plain, is_shown, instructions })
 }
 
-/// What readers see of a title with markup (FM-01). One with a tag stays as it is: `Array<T>` has none.
-fn plain_title(title: &str) -> Option<String> {
-    fn has_tag(node: &Node) -> bool {
-        node.element().is_some() || node.children.iter().any(has_tag)
-    }
-    if !has_markup(title) || has_unknown_tag(title) || parse_fragment(title).iter().any(has_tag) {
+/// What readers see of a title with markup. One with a tag stays as it is: `Array<T>` has none.
+fn without_markup(title: &str) -> Option<String> {
+    if !has_markup(title) || has_unknown_tag(title) {
         return None;
     }
-    let plain = plain_text(title);
-    (!plain.is_empty() && plain != title).then_some(plain)
-}
-
-/// What readers see of Markdown, on one line.
-fn plain_text(markdown: &str) -> String {
-    if !is_read_as_markdown(markdown) {
-        return markdown.split_whitespace().collect::<Vec<_>>().join(" ");
-    }
-    // Where a line ends, a word does.
-    let spaced =
-        ["<br>", "<br/>", "<br />"].iter().fold(markdown.to_owned(), |text, tag| text.replace(tag, " "));
-    let blocks: Vec<String> = parse_fragment(&spaced).iter().map(Node::plain_text).collect();
-    blocks.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+    plain_title(title)
 }
 
 /// What is around the body of a page now; `None` for an address that no page has.
@@ -502,7 +486,7 @@ fn overrides<'l>(level: &'l Level, code: &str, depth: usize) -> Option<&'l Overr
 
 /// Only texts that may hold Markdown are parsed.
 fn has_markup(text: &str) -> bool {
-    text.contains(['`', '*', '_', '[', '<', '~']) || text.contains('&') && decode_entities(text) != text
+    has_marks(text) || text.contains('&') && decode_entities(text) != text
 }
 
 /// Descriptions as the navigation asks for them; those behind a URL need a fetched copy.

@@ -78,6 +78,12 @@ impl Place {
     pub(super) fn deeper(&self) -> Self {
         Self { depth: self.depth + 1, ..self.clone() }
     }
+
+    /// One level deeper, among what belongs to the value that stands here.
+    fn below(&self) -> Self {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        Self { path: format!("{}{dot}", self.path), ..self.deeper() }
+    }
 }
 
 /// One row before it is built.
@@ -313,16 +319,14 @@ impl<'a> Rows<'a> {
         let is_plain = matches!(schema.definitions.as_slice(), [only] if is_name(only));
         let around = if is_plain { None } else { self.open_around(schema) }?;
         let around = Known::new(Schema::referenced(self.description, around)?);
-        let dot = if place.path.is_empty() { "" } else { "." };
-        let inner = Place { path: format!("{}{dot}", place.path), ..place.deeper() };
+        let inner = place.below();
         let rows = self.properties_beside(Some(&around), schema, &inner);
         self.disclosure(rows)
     }
 
     /// What the value of a row contains: properties, items, alternatives.
     pub(super) fn below(&mut self, schema: &Known<'a>, place: &Place) -> Vec<Node> {
-        let dot = if place.path.is_empty() { "" } else { "." };
-        let inner = Place { path: format!("{}{dot}", place.path), ..place.deeper() };
+        let inner = place.below();
         let mut rows = self.properties(schema, &inner);
         rows.extend(self.tuple(schema, &inner));
         let mut nodes: Vec<Node> = self.disclosure(rows).into_iter().collect();

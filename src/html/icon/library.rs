@@ -95,7 +95,8 @@ fn classes(text: &str) -> (&str, Option<&'static str>) {
 
 /// What to write instead, when that is nearer to what is meant than what is shown.
 fn nearer_hint(library: IconLibrary, name: &str, shown: &str) -> Option<String> {
-    hint(library, name).filter(|hint| hint.contains(&format!("`{shown}-")))
+    let is_nearer = |near: &&str| near.strip_prefix(shown).is_some_and(|rest| rest.starts_with('-'));
+    nearest(library, name).filter(is_nearer).map(did_you_mean_it)
 }
 
 /// The drawing of another library that has the name, or of the thing that the name begins with: Font Awesome Pro has
@@ -200,8 +201,16 @@ fn tabler(name: &str, style: Option<&str>) -> Option<Drawing> {
     filled.or_else(|| TABLER_OUTLINE.get(name)).or_else(|| TABLER_FILLED.get(name))
 }
 
-/// What a name that no library has was probably meant to be.
 fn hint(library: IconLibrary, name: &str) -> Option<String> {
+    nearest(library, name).map(did_you_mean_it)
+}
+
+fn did_you_mean_it(near: &str) -> String {
+    format!("did you mean `{near}`?")
+}
+
+/// What a name that no library has was probably meant to be.
+fn nearest(library: IconLibrary, name: &str) -> Option<&'static str> {
     let (tables, aliases): (&[&Table], Option<&Aliases>) = match library {
         IconLibrary::Fontawesome => (&[&*FA_SOLID, &*FA_BRANDS, &*FA_REGULAR], Some(&FA_ALIASES)),
         IconLibrary::Lucide => (&[&*LUCIDE], Some(&LUCIDE_ALIASES)),
@@ -219,8 +228,7 @@ fn hint(library: IconLibrary, name: &str) -> Option<String> {
     let own = words(name);
     let turned = || names().find(|candidate| candidate.len() == name.len() && words(candidate) == own);
     // An absurdly long name is compared with none.
-    let near = (name.len() <= 60).then(|| did_you_mean(name, names()).or_else(turned)).flatten()?;
-    Some(format!("did you mean `{near}`?"))
+    (name.len() <= 60).then(|| did_you_mean(name, names()).or_else(turned)).flatten()
 }
 
 /// The icons of one style: lines of name, size and markup, sorted by name.

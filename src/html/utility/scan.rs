@@ -21,7 +21,7 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<S
     let mut is_in_block = false;
     while let Some(tag) = pieces.next_start() {
         if is_in_block && tag.name == "pre" {
-            pieces.skip_own_code();
+            pieces.skip_code();
         }
         is_in_block = tag.name == "div" && tag.written().ends_with(CODE_BLOCK);
         if without_id.get(&tag).is_some() {

@@ -17,7 +17,7 @@ use crate::api::{
 };
 use crate::config::navigation::{ApiSource, Icon};
 use crate::diagnostic::{Diagnostic, Location};
-use crate::page::description::plain_title;
+use crate::page::description::{has_marks, plain_title};
 use crate::site::navigation::{
     Link, NavigationInput, RestrictedPages, SidebarGroup, SidebarItem, SidebarPage,
 };
@@ -543,10 +543,14 @@ fn group_named<'i>(items: &'i mut [SidebarItem], name: &str) -> Option<&'i mut S
 fn sidebar_page(page: &GeneratedPage) -> SidebarPage {
     let text = |key: &str| page.metadata.get(key).and_then(|value| value.as_str()).map(str::to_owned);
     let title = page.sidebar_title.as_ref().unwrap_or(&page.title);
+    // A tag in a title is none: `Array<T>`.
+    let plain = Some(title)
+        .filter(|title| has_marks(title) && !title.contains('<'))
+        .and_then(|title| plain_title(title));
     SidebarPage {
         slug: page.slug.clone(),
         link: Some(Link::Page(page.slug.clone())),
-        title: plain_title(title).unwrap_or_else(|| title.clone()),
+        title: plain.unwrap_or_else(|| title.clone()),
         icon: Icon::read(&page.metadata).map(Box::new),
         tag: text("tag"),
         deprecated: page.deprecated,

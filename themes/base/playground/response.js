@@ -143,8 +143,8 @@ const viewer = () => {
       // Signs that no text has; or bytes that are none, where nobody says that they are
       const isBinary = /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text.slice(0, 2000)) || type == 'application/octet-stream' && text.includes('\ufffd')
       const given = /filename\s*=\s*"?([^";]+)/i.exec(response.headers.get('content-disposition') || '')?.[1].trim()
-      const kind = /\b(json|xml|html|csv|pdf|zip)$/.exec(type)?.[1] || { jpeg: 'jpg', 'audio/mpeg': 'mp3' }[type.replace(/^image\//, '')] || media && type.replace(/^.*\/(x-)?|\+.*$/g, '') || (isBinary ? 'bin' : 'txt')
-      const file = given || (/\./.test(name) ? name : `${name}.${/svg/.test(type) ? 'svg' : kind}`)
+      const kind = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3' }[type] || media && type.replace(/^.*\/(x-)?|\+.*$/g, '') || /\b(json|xml|html|csv|pdf|zip)$/.exec(type)?.[1] || (isBinary ? 'bin' : 'txt')
+      const file = given || (/\./.test(name) ? name : `${name}.${kind}`)
       // Without a type, it can only be saved: a document would have the rights of this site.
       const save = label => make('a', { className: 'pg-small', href: blobUrl(new Blob([blob], { type: 'application/octet-stream' })), download: file }, label)
       tools.append(save(t('download')))
