@@ -40,7 +40,7 @@ use crate::page::{
 use crate::site::file_head::{FileHead, file_head as cut_head};
 use crate::site::folders::{folder_pages, operation_pages};
 use crate::site::links::{Bodies, BrokenLink, LinkTargets, PageLinks, check_links};
-use crate::site::navigation::api_pages::{method_label, page_description, page_title};
+use crate::site::navigation::api_lookup::{method_label, page_description, page_title};
 use crate::site::navigation::{
     ApiAbsence, ApiLookup, Navigation, NavigationInput, RestrictedPages, first_page, resolve_navigation,
 };

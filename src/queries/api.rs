@@ -23,7 +23,7 @@ use crate::config::navigation::{Group, PageEntry};
 use crate::diagnostic::did_you_mean;
 use crate::page::frontmatter::field_span;
 use crate::remote::{copy_path, hash_in_name, is_remote};
-use crate::site::navigation::api_pages::is_unloaded;
+use crate::site::navigation::api_lookup::is_unloaded;
 
 /// What the site says about API pages, without where their descriptions lie: another one changes no page.
 #[salsa::tracked(returns(clone))]

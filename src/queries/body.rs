@@ -29,7 +29,7 @@ use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
 use crate::search::told::told;
 use crate::site::llms::first_paragraph;
-use crate::site::navigation::api_pages::referenced_api;
+use crate::site::navigation::api_lookup::referenced_api;
 use crate::trace::Kind;
 
 /// The head of a file, from the store or read now.

@@ -7,7 +7,7 @@ use crate::api::ApiKind;
 use crate::api::changes::changes;
 use crate::api::document::changes_document;
 use crate::api::words::Words;
-use crate::site::navigation::api_pages::is_unloaded;
+use crate::site::navigation::api_lookup::is_unloaded;
 
 /// What such a page shows.
 pub(super) struct Shown {

@@ -11,7 +11,7 @@ use crate::html::link::localized;
 use crate::page::bind::Place;
 use crate::page::frontmatter::field_span;
 use crate::site::links::{KnownIds, LinkKind, PageLink};
-use crate::site::navigation::api_pages::names_nothing;
+use crate::site::navigation::api_lookup::names_nothing;
 use crate::source::renames::Renames;
 
 /// The check of one page.

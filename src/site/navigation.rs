@@ -18,6 +18,7 @@ use crate::site::page_index::PageIndex;
 use crate::site::place::{PlaceIndex, counterpart::CounterpartIndex};
 use crate::text::{Addresses, Slug};
 
+pub mod api_lookup;
 pub mod api_pages;
 mod first_page;
 pub mod listing;
@@ -27,7 +28,7 @@ mod resolve;
 mod schema_pages;
 mod section_id;
 
-pub use api_pages::{ApiAbsence, ApiLookup};
+pub use api_lookup::{ApiAbsence, ApiLookup};
 pub use listing::{Listed, ListedState};
 pub use resolve::sidebar_page;
 

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use crate::api::GeneratedPage;
 use crate::config::navigation::{self as written, DivisionKind, Level, PageEntry};
 use crate::diagnostic::{Diagnostic, Location};
-use crate::site::navigation::api_pages::{ApiLookup, ApiPages, Entry, SupplierId, method_label, page_title};
+use crate::site::navigation::api_lookup::{ApiLookup, method_label, page_title};
+use crate::site::navigation::api_pages::{ApiPages, Entry, SupplierId};
 use crate::site::navigation::{
     Container, ContainerId, Division, Link, NavigationInput, Section, SidebarGroup, SidebarItem, SidebarPage,
     first_page, section_id::section_id,

@@ -1,6 +1,7 @@
 //! Pages that GraphQL schemas add to the navigation: a group for each kind of operation, and one for the types (GQL-01).
 
-use super::api_pages::{ApiAbsence, ApiPages};
+use super::api_lookup::ApiAbsence;
+use super::api_pages::ApiPages;
 use super::{SidebarGroup, SidebarItem};
 use crate::api::graphql::pages;
 use crate::config::navigation::ApiSource;
