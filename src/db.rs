@@ -169,6 +169,8 @@ pub trait Db: salsa::Database {
     fn stored(&self, key: ContentHash) -> Option<Vec<u8>>;
     /// Puts a value into the store.
     fn store(&self, key: ContentHash, value: &[u8]);
+    /// Puts a value into the store that is small for what it holds.
+    fn store_dense(&self, key: ContentHash, value: &[u8]);
     /// Whether there is a value in the store.
     fn is_stored(&self, key: ContentHash) -> bool;
     /// Whether the store outlives the process.
@@ -345,6 +347,12 @@ impl Db for Database {
         // What was made from a file that changed meanwhile is filed under the hash of its old content.
         if lock(&self.shared.stale).is_empty() {
             self.shared.store.put(key, value);
+        }
+    }
+
+    fn store_dense(&self, key: ContentHash, value: &[u8]) {
+        if lock(&self.shared.stale).is_empty() {
+            self.shared.store.put_dense(key, value);
         }
     }
 

@@ -20,7 +20,7 @@ pub use utf16::utf16_decoded;
 use std::io::{self, Write};
 
 use serde::de::DeserializeOwned;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::hash::{ContentHash, ContentHasher};
 
@@ -36,6 +36,22 @@ pub fn encode<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let (value, rest) = postcard::take_from_bytes(bytes).ok()?;
     (rest.is_empty() && !bytes.is_empty()).then_some(value)
+}
+
+/// Bytes that are written and read as one piece: a list is handed over byte after byte.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bytes(pub Vec<u8>);
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bytes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <&[u8]>::deserialize(deserializer).map(|bytes| Self(bytes.to_vec()))
+    }
 }
 
 /// A list that is made while it is written.

@@ -151,13 +151,22 @@ impl Store {
 
     /// Keeps `value`, unless a readable value of `key` is there.
     pub fn put(&self, key: ContentHash, value: &[u8]) {
+        self.put_as(key, value, Compression::On);
+    }
+
+    /// The same of a value that is small for what it holds: no time is spent on making it smaller.
+    pub fn put_dense(&self, key: ContentHash, value: &[u8]) {
+        self.put_as(key, value, Compression::Off);
+    }
+
+    fn put_as(&self, key: ContentHash, value: &[u8], compression: Compression) {
         if self.contains(key) && self.value(key).is_some() {
             return;
         }
         self.counters.puts.fetch_add(1, Ordering::Relaxed);
         self.counters.bytes_put.fetch_add(value.len() as u64, Ordering::Relaxed);
         let record = match &self.disk {
-            Some(disk) => record::encode(&disk.head.schema, key, value, Compression::On),
+            Some(disk) => record::encode(&disk.head.schema, key, value, compression),
             None => None,
         };
         let mut state = self.write();

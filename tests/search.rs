@@ -628,7 +628,7 @@ fn srch_01_words_are_cut_as_the_browser_cuts_them() {
     let texts: Vec<(String, Vec<(String, String)>)> = serde_json::from_str(&text).expect("texts with words");
     for (text, should) in texts {
         let mut found = Vec::new();
-        words(&text, |word, form| found.push((word.to_owned(), form == Form::Name)));
+        words(&text, |word| found.push((word.text.to_owned(), word.form == Form::Name)));
         let should: Vec<_> = should.into_iter().map(|(word, kind)| (word, kind == "name")).collect();
         assert_eq!(found, should, "{text}");
     }

@@ -140,6 +140,23 @@ impl<'h> Pieces<'h> {
         }
     }
 
+    /// Goes behind tags of a `span`, for those to whom it is a part of its line: of coloured code it is every word.
+    pub fn skip_spans(&mut self) {
+        if self.raw.is_some() {
+            return;
+        }
+        loop {
+            let bytes = self.rest.as_bytes();
+            let end = match bytes {
+                [b'<', b'/', b's', b'p', b'a', b'n', b'>', ..] => Some(6),
+                [b'<', b's', b'p', b'a', b'n', b' ' | b'>', ..] => end_of_tag(bytes, 5),
+                _ => None,
+            };
+            let Some(end) = end else { return };
+            self.rest = &self.rest[end + 1..];
+        }
+    }
+
     /// Goes to the end of a `pre` that has just begun, unless another one stands in it.
     pub fn skip_code(&mut self) {
         let bytes = self.rest.as_bytes();

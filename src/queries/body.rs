@@ -160,7 +160,7 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body 9");
+    let mut key = KeyHasher::new("body 10");
     let addresses = addresses(db, project);
     key.part(page.slug.as_str().as_bytes());
     key.value(addresses);

@@ -8,7 +8,7 @@ use crate::config::navigation::{DivisionKind, Icon};
 use crate::html::icon::configured;
 use crate::html::link::{Target, localized, resolve_link};
 use crate::html::related::{RelatedLink, related};
-use crate::search::words::{is_stop_word, words};
+use crate::search::words::words;
 use crate::site::page_index::PageSummary;
 use crate::site::similar::{Described, similar};
 
@@ -28,9 +28,9 @@ fn similar_pages(db: &dyn Db, project: Project) -> Arc<BTreeMap<Slug, Vec<Slug>>
         let label = file.label(db).as_ref()?;
         let mut found = BTreeMap::new();
         let mut add = |text: &str, weight: u32| {
-            words(text, |word, _| {
-                if !is_stop_word(word) {
-                    *found.entry(word.to_owned()).or_insert(0) += weight;
+            words(text, |word| {
+                if !word.is_stop() {
+                    *found.entry(word.text.to_owned()).or_insert(0) += weight;
                 }
             });
         };

@@ -289,9 +289,10 @@ fn cards(db: &dyn Db, entries: &[Entry], fragments: &[Fragment]) -> ContentHash 
     made
 }
 
+/// Files of the index are deflated, and pieces are numbers for the most part.
 fn store_content(db: &dyn Db, bytes: &[u8]) -> ContentHash {
     let key = ContentHash::of(bytes);
-    db.store(key, bytes);
+    db.store_dense(key, bytes);
     key
 }
 

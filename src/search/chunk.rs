@@ -2,10 +2,12 @@
 //!
 //! A *card* is what a result shows of a page: title, way, sections. A file of cards holds those of a few pages.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::fragment::{Fragment, Head, head_words, read_below};
-use super::numbers::Numbers;
+use super::numbers::{Lead, Numbers, grouped};
 use super::posting::{self, Posting};
 use super::slot_of;
 use super::told::said;
@@ -89,108 +91,101 @@ pub fn chunk(entries: &[Entry], fragments: &[Fragment], slots: usize) -> Chunk {
 /// The words of pages, for each slot those that belong there.
 pub fn pieces(entries: &[Entry], fragments: &[Fragment], slots: usize) -> Vec<Vec<u8>> {
     let bytes = fragments.iter().map(|fragment| fragment.words.text_length()).sum();
-    let mut table = Table { numbers: Numbers::of(bytes), rows: Vec::new() };
-    let heads: Vec<Vec<(String, Posting)>> = entries
-        .iter()
-        .zip(said(entries, fragments))
-        .map(|(entry, told)| head_words(&entry.head, read_below(&entry.head.title, &entry.crumbs), &told))
-        .collect();
-    for (page, (head, fragment)) in (0..).zip(heads.iter().zip(fragments)) {
-        let mut head = head.iter().peekable();
-        let mut bytes = Vec::new();
-        for (word, posting) in fragment.words.iter() {
-            while let Some((before, posting)) = head.next_if(|(own, _)| own.as_str() < word) {
-                table.add(before, page, Written::Now(posting));
-            }
-            match head.next_if(|(own, _)| own == word) {
-                Some((_, own)) => {
-                    let mut both = posting::take(&mut &*posting).unwrap_or_default();
-                    both.merge(own);
-                    bytes.clear();
-                    posting::push(&mut bytes, &both);
-                    table.add(word, page, Written::Before(&bytes));
-                }
-                None => table.add(word, page, Written::Before(posting)),
-            }
+    let mut table = Table { numbers: Numbers::of(bytes), last: Vec::new(), postings: Vec::new() };
+    let pages = entries.iter().zip(fragments).zip(said(entries, fragments));
+    for (page, ((entry, fragment), told)) in (0..).zip(pages) {
+        for (word, lead, posting) in fragment.words.with_leads() {
+            table.add(word, lead, page, posting.into());
         }
-        head.for_each(|(word, posting)| table.add(word, page, Written::Now(posting)));
+        for (word, posting) in head_words(&entry.head, read_below(&entry.head.title, &entry.crumbs), &told) {
+            table.merge(&word, page, &posting);
+        }
     }
     table.pieces(slots)
 }
 
 /// The words of a chunk while it is made.
-struct Table {
+struct Table<'f> {
     numbers: Numbers,
-    rows: Vec<Row>,
+    /// The last posting of each word.
+    last: Vec<u32>,
+    /// Page after page: which word, on which page, and its posting.
+    postings: Vec<(u32, u32, Cow<'f, [u8]>)>,
 }
 
-#[derive(Default)]
-struct Row {
-    count: u32,
-    first: u32,
-    last: u32,
-    postings: Vec<u8>,
-}
-
-enum Written<'p> {
-    Before(&'p [u8]),
-    Now(&'p Posting),
-}
-
-impl Table {
-    fn add(&mut self, word: &str, page: u32, written: Written<'_>) {
-        let number = self.numbers.note(word);
-        if number == self.rows.len() {
-            self.rows.push(Row { first: page, ..Row::default() });
+impl<'f> Table<'f> {
+    /// Adds a word that this page does not have yet.
+    fn add(&mut self, word: &str, lead: Lead, page: u32, posting: Cow<'f, [u8]>) {
+        let number = self.numbers.note(word, lead);
+        let at = self.postings.len() as u32;
+        match self.last.get_mut(number) {
+            Some(last) => *last = at,
+            None => self.last.push(at),
         }
-        let row = &mut self.rows[number];
-        if row.count > 0 {
-            posting::push_number(&mut row.postings, page - row.last);
-        }
-        row.count += 1;
-        row.last = page;
-        match written {
-            Written::Before(bytes) => row.postings.extend_from_slice(bytes),
-            Written::Now(posting) => posting::push(&mut row.postings, posting),
+        self.postings.push((number as u32, page, posting));
+    }
+
+    /// Adds to what the page has of a word, if it has it.
+    fn merge(&mut self, word: &str, page: u32, own: &Posting) {
+        let lead = Lead::of(word);
+        let last = self.numbers.find(word, lead).and_then(|number| self.last.get(number).copied());
+        let known = last.and_then(|last| self.postings.get_mut(last as usize));
+        let mut bytes = Vec::new();
+        match known.filter(|(_, on, _)| *on == page) {
+            Some((_, _, known)) => {
+                let mut both = posting::take(&mut &**known).unwrap_or_default();
+                both.merge(own);
+                posting::push(&mut bytes, &both);
+                *known = bytes.into();
+            }
+            None => {
+                posting::push(&mut bytes, own);
+                self.add(word, lead, page, bytes.into());
+            }
         }
     }
 
     fn pieces(self, slots: usize) -> Vec<Vec<u8>> {
+        let (order, ends) = grouped(self.last.len(), self.postings.iter().map(|(word, ..)| *word));
         let mut pieces = vec![Vec::new(); slots];
+        let mut list = Vec::new();
         for (number, word) in self.numbers.in_order() {
-            let row = &self.rows[number];
+            let start = number.checked_sub(1).map_or(0, |before| ends[before]);
+            let own = &order[start..ends[number]];
+            let of_page = |at: &u32| &self.postings[*at as usize];
+            let (Some((_, first, _)), Some((_, last, _))) =
+                (own.first().map(of_page), own.last().map(of_page))
+            else {
+                continue;
+            };
+            list.clear();
+            let mut before = None;
+            for (_, page, posting) in own.iter().map(of_page) {
+                if let Some(before) = before.replace(*page) {
+                    posting::push_number(&mut list, page - before);
+                }
+                list.extend_from_slice(posting);
+            }
             let piece = &mut pieces[slot_of(word, slots)];
-            push_bytes(piece, word.as_bytes());
-            for number in [row.count, row.first, row.last] {
+            posting::push_bytes(piece, word.as_bytes());
+            for number in [own.len() as u32, *first, *last] {
                 posting::push_number(piece, number);
             }
-            push_bytes(piece, &row.postings);
+            posting::push_bytes(piece, &list);
         }
         pieces
     }
-}
-
-fn push_bytes(piece: &mut Vec<u8>, bytes: &[u8]) {
-    posting::push_number(piece, bytes.len() as u32);
-    piece.extend_from_slice(bytes);
 }
 
 /// The words of a piece, in byte order.
 pub fn piece_words(piece: &[u8]) -> impl Iterator<Item = PieceWord<'_>> {
     let mut rest = piece;
     std::iter::from_fn(move || {
-        let word = std::str::from_utf8(take_bytes(&mut rest)?).ok()?;
+        let word = std::str::from_utf8(posting::take_bytes(&mut rest)?).ok()?;
         let mut number = || posting::take_number(&mut rest);
         let (count, first, last) = (number()?, number()?, number()?);
-        Some(PieceWord { word, count, first, last, postings: take_bytes(&mut rest)? })
+        Some(PieceWord { word, count, first, last, postings: posting::take_bytes(&mut rest)? })
     })
-}
-
-fn take_bytes<'p>(rest: &mut &'p [u8]) -> Option<&'p [u8]> {
-    let length = posting::take_number(rest)? as usize;
-    let (bytes, behind) = rest.split_at_checked(length)?;
-    *rest = behind;
-    Some(bytes)
 }
 
 /// A file of cards: `[address, Markdown, title, description, way, method, [id, heading, first passage …]]` for each,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::chunk::Entry;
+use super::numbers::Lead;
 use crate::encoding::deflate;
 
 /// Most words that are offered for mistyped ones: those that stand on most pages.
@@ -131,8 +132,15 @@ pub fn known(words: impl Iterator<Item = (String, u32)>) -> Vec<u8> {
         words.sort_by(|a, b| (std::cmp::Reverse(a.1), &a.0).cmp(&(std::cmp::Reverse(b.1), &b.0)));
         words.truncate(MOST_KNOWN);
     }
-    words.sort();
-    rare.sort();
+    let in_order = |words: &mut Vec<(String, u32)>| {
+        // Each word is there once.
+        words.sort_by_cached_key(|(word, _)| Lead::of(word));
+        for alike in words.chunk_by_mut(|a, b| Lead::of(&a.0) == Lead::of(&b.0)) {
+            alike.sort_unstable();
+        }
+    };
+    in_order(&mut words);
+    in_order(&mut rare);
     rare.truncate(MOST_KNOWN);
     let lines = |words: &[(String, u32)]| -> String {
         words.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join("\n")

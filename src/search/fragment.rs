@@ -6,11 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::numbers::Numbers;
+use super::numbers::{Lead, Numbers, grouped};
 use super::passages::Section;
 use super::posting::{self, MOST_WEIGHT, Place, Posting};
 use super::told::Told;
-use super::words::{Form, gram_length, is_stop_word, words};
+use super::words::{Form, Word, gram_length, words};
+use crate::encoding::Bytes;
 
 /// Words of a page of usual length: a word says more about a shorter one.
 const USUAL_LENGTH: u32 = 400;
@@ -26,13 +27,12 @@ pub struct Fragment {
     pub told: Vec<Told>,
 }
 
-/// Words in byte order, each with its posting.
+/// Words in the order in which they are met, each with its posting.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Words {
     text: String,
-    postings: Vec<u8>,
-    /// Where the word and the posting of each ends.
-    ends: Vec<(u32, u32)>,
+    /// For each the length of the word, that of its posting, and the posting.
+    postings: Bytes,
 }
 
 /// Where a section begins.
@@ -56,12 +56,6 @@ pub struct Head {
 }
 
 impl Words {
-    fn push(&mut self, word: &str, posting: &Posting, passages: &[u32]) {
-        self.text.push_str(word);
-        posting::push_parts(&mut self.postings, posting, passages);
-        self.ends.push((self.text.len() as u32, self.postings.len() as u32));
-    }
-
     /// The bytes of all words together.
     pub fn text_length(&self) -> usize {
         self.text.len()
@@ -69,12 +63,23 @@ impl Words {
 
     /// Each word with its posting, as [`posting::push`] wrote it.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        let mut from = (0, 0);
-        self.ends.iter().filter_map(move |(word, posting)| {
-            let (word, posting) = (*word as usize, *posting as usize);
-            let found = (self.text.get(from.0..word)?, self.postings.get(from.1..posting)?);
-            from = (word, posting);
-            Some(found)
+        self.entries().map(|(start, end, posting)| (&self.text[start..end], posting))
+    }
+
+    /// The same with how each word begins.
+    pub(super) fn with_leads(&self) -> impl Iterator<Item = (&str, Lead, &[u8])> {
+        self.entries().map(|(start, end, posting)| {
+            (&self.text[start..end], Lead::within(&self.text, start, end), posting)
+        })
+    }
+
+    /// Where each word begins and ends, with its posting.
+    fn entries(&self) -> impl Iterator<Item = (usize, usize, &[u8])> {
+        let (mut start, mut rest) = (0, self.postings.0.as_slice());
+        std::iter::from_fn(move || {
+            let end = start + posting::take_number(&mut rest)? as usize;
+            let posting = posting::take_bytes(&mut rest)?;
+            self.text.is_char_boundary(end).then_some((std::mem::replace(&mut start, end), end, posting))
         })
     }
 }
@@ -90,29 +95,30 @@ pub fn fragment(sections: &[Section], summary: &str) -> Fragment {
         number += 1;
         marks.push(SectionMark { id: section.id.clone(), heading: section.heading.clone(), first: number });
         let in_heading = number_of_words(&section.heading);
-        words(&section.heading, |word, _| {
+        words(&section.heading, |word| {
             let count = counts.note(word, number);
             count.text += 2;
             count.heading = if count.heading == 0 { in_heading } else { count.heading.min(in_heading) };
         });
         for passage in &section.passages {
             number += 1;
-            words(&passage.text, |word, form| {
-                length += u32::from(form == Form::Word);
-                if !is_stop_word(word) {
+            words(&passage.text, |word| {
+                length += u32::from(word.form == Form::Word);
+                if !word.is_stop() {
                     counts.note(word, number).text += 1;
                 }
             });
-            words(&passage.code, |word, form| {
+            words(&passage.code, |word| {
                 // Numbers and single letters of code are nothing that is looked for.
-                if form == Form::Name || word.len() > 1 && !word.starts_with(|c: char| c.is_ascii_digit()) {
+                let is_number = || word.text.starts_with(|c: char| c.is_ascii_digit());
+                if word.form == Form::Name || word.text.len() > 1 && !is_number() {
                     counts.note(word, number).code += 1;
                 }
             });
         }
     }
-    words(summary, |word, form| {
-        if form != Form::Name && !is_stop_word(word) {
+    words(summary, |word| {
+        if word.form != Form::Name && !word.is_stop() {
             counts.sums_up(word);
         }
     });
@@ -140,11 +146,13 @@ struct Counts {
 impl Counts {
     /// For the words of so many bytes.
     fn of(bytes: usize) -> Self {
-        Self { numbers: Numbers::of(bytes), counts: Vec::new(), passages: Vec::new() }
+        let (counts, passages) = (Vec::with_capacity(bytes / 16), Vec::with_capacity(bytes / 8));
+        Self { numbers: Numbers::of(bytes), counts, passages }
     }
 
-    fn note(&mut self, word: &str, passage: u32) -> &mut Count {
-        let number = self.numbers.note(word);
+    #[inline]
+    fn note(&mut self, word: Word<'_>, passage: u32) -> &mut Count {
+        let number = self.numbers.note(word.text, word.lead);
         if number == self.counts.len() {
             self.counts.push(Count::default());
         }
@@ -157,39 +165,19 @@ impl Counts {
     }
 
     /// Notes that a word of the page stands in its summary.
-    fn sums_up(&mut self, word: &str) {
-        if let Some(number) = self.numbers.find(word) {
+    fn sums_up(&mut self, word: Word<'_>) {
+        if let Some(number) = self.numbers.find(word.text, word.lead) {
             self.counts[number].summary = true;
         }
     }
 
-    /// The passages of all words, word by word, each word's in order; and where those of each end.
-    fn passages_by_word(&self) -> (Vec<u32>, Vec<usize>) {
-        let mut ends = vec![0; self.counts.len()];
-        for (word, _) in &self.passages {
-            ends[*word as usize] += 1;
-        }
-        let mut end = 0;
-        for count in &mut ends {
-            // Where its passages start; each that is put there moves it on.
-            (end, *count) = (end + *count, end);
-        }
-        let mut passages = vec![0; self.passages.len()];
-        for (word, passage) in &self.passages {
-            passages[ends[*word as usize]] = *passage;
-            ends[*word as usize] += 1;
-        }
-        (passages, ends)
-    }
-
     fn finish(self, length: u32) -> Words {
-        let (passages, ends) = self.passages_by_word();
-        let mut words = Words::default();
-        words.text.reserve(self.numbers.text_length());
-        words.ends.reserve(self.counts.len());
-        for (number, word) in self.numbers.in_order() {
-            let count = &self.counts[number];
-            let start = number.checked_sub(1).map_or(0, |before| ends[before]);
+        let (order, ends) = grouped(self.counts.len(), self.passages.iter().map(|(word, _)| *word));
+        let passages: Vec<u32> = order.iter().map(|at| self.passages[*at as usize].1).collect();
+        let (text, word_ends) = self.numbers.in_text();
+        let mut postings = Vec::with_capacity(6 * self.counts.len() + self.passages.len());
+        let (mut own, mut start, mut word_start) = (Vec::new(), 0, 0);
+        for ((count, end), word_end) in self.counts.iter().zip(ends).zip(word_ends) {
             let posting = Posting {
                 weight: weight(count.text * CODE_WORDS + count.code.min(6), length),
                 place: Place { summary: count.summary, text: count.text > 0 },
@@ -197,9 +185,13 @@ impl Counts {
                 heading: count.heading,
                 passages: Vec::new(),
             };
-            words.push(word, &posting, &passages[start..ends[number]]);
+            own.clear();
+            posting::push_parts(&mut own, &posting, &passages[start..end]);
+            posting::push_number(&mut postings, word_end - word_start);
+            posting::push_bytes(&mut postings, &own);
+            (start, word_start) = (end, word_end);
         }
-        words
+        Words { text, postings: Bytes(postings) }
     }
 }
 
@@ -215,7 +207,7 @@ fn weight(thirds: u32, length: u32) -> u8 {
 /// At most 15.
 fn number_of_words(text: &str) -> u8 {
     let mut number = 0u8;
-    words(text, |_, form| number = number.saturating_add(u8::from(form == Form::Word)));
+    words(text, |word| number = number.saturating_add(u8::from(word.form == Form::Word)));
     number.clamp(1, 15)
 }
 
@@ -235,12 +227,12 @@ pub fn head_words(head: &Head, group: Option<&str>, told: &[&str]) -> Vec<(Strin
     let place = Place { text: true, summary: false };
     if let Some(group) = group {
         let mut own = Vec::new();
-        words(&head.title, |word, _| own.push(word.to_owned()));
+        words(&head.title, |word| own.push(word.text.to_owned()));
         let title = title.saturating_add(number_of_words(group)).min(15);
-        words(group, |word, form| {
-            if form == Form::Word && !is_stop_word(word) && !own.iter().any(|known| known == word) {
+        words(group, |word| {
+            if word.form == Form::Word && !word.is_stop() && !own.iter().any(|known| known == word.text) {
                 found.push((
-                    word.to_owned(),
+                    word.text.to_owned(),
                     Posting { title, place, passages: vec![0], ..Posting::default() },
                 ));
             }
@@ -250,24 +242,24 @@ pub fn head_words(head: &Head, group: Option<&str>, told: &[&str]) -> Vec<(Strin
         .into_iter()
         .chain(head.short.iter().map(|short| (short, number_of_words(short))))
     {
-        words(name, |word, _| {
+        words(name, |word| {
             let posting = Posting { title: length, place, ..Posting::default() };
             for length in 1..=2 {
-                let beginning = beginning(word, length);
-                if !beginning.is_empty() && !is_stop_word(word) {
+                let beginning = beginning(word.text, length);
+                if !beginning.is_empty() && !word.is_stop() {
                     found.push((format!("^{beginning}"), posting.clone()));
                 }
             }
-            found.push((word.to_owned(), Posting { passages: vec![0], ..posting }));
+            found.push((word.text.to_owned(), Posting { passages: vec![0], ..posting }));
         });
     }
     let own = std::iter::once(&head.description).chain(&head.keywords).map(String::as_str);
     for text in own.chain(told.iter().copied()) {
-        words(text, |word, _| {
-            if !is_stop_word(word) {
+        words(text, |word| {
+            if !word.is_stop() {
                 let place = Place { summary: true, text: true };
                 found.push((
-                    word.to_owned(),
+                    word.text.to_owned(),
                     Posting { weight: 1, place, passages: vec![0], ..Posting::default() },
                 ));
             }

@@ -16,60 +16,85 @@ pub(super) struct Numbers {
 
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    first: u64,
+    lead: Lead,
     start: u32,
     end: u32,
 }
+
+/// The places of a list whose things have numbers below `count`: those of each number together, in the order of the
+/// list; and where those of each end.
+pub(super) fn grouped(count: usize, numbers: impl Iterator<Item = u32> + Clone) -> (Vec<u32>, Vec<usize>) {
+    let mut ends = vec![0; count];
+    numbers.clone().for_each(|number| ends[number as usize] += 1);
+    let mut end = 0;
+    for own in &mut ends {
+        // Where its places start; each that is put there moves it on.
+        (end, *own) = (end + *own, end);
+    }
+    let mut places = vec![0; end];
+    for (place, number) in (0..).zip(numbers) {
+        let at = &mut ends[number as usize];
+        places[*at] = place;
+        *at += 1;
+    }
+    (places, ends)
+}
+
+/// The first eight bytes of a word as a number that grows with them. No word has a byte that is zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Lead(u64);
 
 /// An odd number without a pattern: what is multiplied by it falls apart in its upper half.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Numbers {
-    /// For a text of so many bytes: every other one of its words is new, more or less.
+    /// For a text of so many bytes: with room enough that few words meet another one's place.
     pub fn of(bytes: usize) -> Self {
-        let places = (bytes / 8).next_power_of_two().clamp(512, 16 << 10);
-        Self { text: String::new(), known: Vec::new(), table: vec![0; places] }
+        let places = (bytes / 4).next_power_of_two().clamp(512, 32 << 10);
+        let (text, known) = (String::with_capacity(2 * places), Vec::with_capacity(places / 4));
+        Self { text, known, table: vec![0; places] }
     }
 
     /// The number of a word, which gets the next one if it has none.
-    pub fn note(&mut self, word: &str) -> usize {
+    #[inline]
+    pub fn note(&mut self, word: &str, lead: Lead) -> usize {
         if self.known.len() * 2 >= self.table.len() {
             self.grow();
         }
-        let first = first_bytes(word);
-        self.look(word, first).unwrap_or_else(|place| {
+        self.look(word, lead).unwrap_or_else(|place| {
             let start = self.text.len() as u32;
             self.text.push_str(word);
-            self.known.push(Known { first, start, end: self.text.len() as u32 });
+            self.known.push(Known { lead, start, end: self.text.len() as u32 });
             self.table[place] = self.known.len() as u32;
             self.known.len() - 1
         })
     }
 
     /// The number of a word that has one.
-    pub fn find(&self, word: &str) -> Option<usize> {
-        self.look(word, first_bytes(word)).ok()
+    pub fn find(&self, word: &str, lead: Lead) -> Option<usize> {
+        self.look(word, lead).ok()
     }
 
     /// All words with their numbers, in byte order.
     pub fn in_order(&self) -> impl Iterator<Item = (usize, &str)> {
-        let mut order: Vec<(u64, u32)> =
-            (0..).zip(&self.known).map(|(number, own)| (own.first, number)).collect();
+        let mut order: Vec<(Lead, u32)> =
+            (0..).zip(&self.known).map(|(number, own)| (own.lead, number)).collect();
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| self.word(a.1).cmp(self.word(b.1))));
         order.into_iter().map(|(_, number)| (number as usize, self.word(number)))
     }
 
-    /// The bytes of all words together.
-    pub fn text_length(&self) -> usize {
-        self.text.len()
+    /// All words in the order of their numbers: the text of all together, and where each ends.
+    pub fn in_text(self) -> (String, impl Iterator<Item = u32>) {
+        (self.text, self.known.into_iter().map(|known| known.end))
     }
 
     /// The number of a word, or the place in the table where it belongs.
-    fn look(&self, word: &str, first: u64) -> Result<usize, usize> {
-        let mut place = self.place(word, first);
+    #[inline]
+    fn look(&self, word: &str, lead: Lead) -> Result<usize, usize> {
+        let mut place = self.place(word, lead);
         while let Some(number) = self.table[place].checked_sub(1) {
-            let Known { first: own, start, end } = self.known[number as usize];
-            let is_alike = own == first && (end - start) as usize == word.len();
+            let Known { lead: own, start, end } = self.known[number as usize];
+            let is_alike = own == lead && (end - start) as usize == word.len();
             if is_alike && (word.len() <= 8 || self.word(number) == word) {
                 return Ok(number as usize);
             }
@@ -78,12 +103,14 @@ impl Numbers {
         Err(place)
     }
 
+    #[inline]
     fn word(&self, number: u32) -> &str {
         let Known { start, end, .. } = self.known[number as usize];
         &self.text[start as usize..end as usize]
     }
 
-    fn place(&self, word: &str, first: u64) -> usize {
+    #[inline]
+    fn place(&self, word: &str, Lead(first): Lead) -> usize {
         let mut hash = first.wrapping_mul(SPREAD);
         if let Some(last) = word.as_bytes().last_chunk().filter(|_| word.len() > 8) {
             let (between, _) = word.as_bytes()[8..].as_chunks::<8>();
@@ -97,7 +124,7 @@ impl Numbers {
     fn grow(&mut self) {
         self.table = vec![0; self.table.len() * 2];
         for number in 0..self.known.len() as u32 {
-            let mut place = self.place(self.word(number), self.known[number as usize].first);
+            let mut place = self.place(self.word(number), self.known[number as usize].lead);
             while self.table[place] != 0 {
                 place = (place + 1) & (self.table.len() - 1);
             }
@@ -106,21 +133,38 @@ impl Numbers {
     }
 }
 
-/// The first eight bytes as a number that grows with them. No word has a byte that is zero.
-fn first_bytes(word: &str) -> u64 {
-    let bytes = word.as_bytes();
-    if let Some(eight) = bytes.first_chunk() {
-        return u64::from_be_bytes(*eight);
+impl Lead {
+    /// Of a word by itself.
+    #[inline]
+    pub fn of(word: &str) -> Self {
+        let bytes = word.as_bytes();
+        if let Some(eight) = bytes.first_chunk() {
+            return Self(u64::from_be_bytes(*eight));
+        }
+        // In two or three pieces, which may have bytes in common.
+        let missing = 8 * (8 - bytes.len());
+        Self(if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+            u64::from(u32::from_be_bytes(*first)) << 32 | u64::from(u32::from_be_bytes(*last)) << missing
+        } else if let [first, .., last] = bytes {
+            let middle = bytes.len() / 2;
+            u64::from(*first) << 56
+                | u64::from(bytes[middle]) << (56 - 8 * middle)
+                | u64::from(*last) << missing
+        } else {
+            bytes.first().map_or(0, |only| u64::from(*only) << 56)
+        })
     }
-    // In two or three pieces, which may have bytes in common.
-    let missing = 8 * (8 - bytes.len());
-    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        u64::from(u32::from_be_bytes(*first)) << 32 | u64::from(u32::from_be_bytes(*last)) << missing
-    } else if let [first, .., last] = bytes {
-        let middle = bytes.len() / 2;
-        u64::from(*first) << 56 | u64::from(bytes[middle]) << (56 - 8 * middle) | u64::from(*last) << missing
-    } else {
-        bytes.first().map_or(0, |only| u64::from(*only) << 56)
+
+    /// Of a word in a text: eight bytes at once, whatever its length, where the text goes on for as long.
+    #[inline]
+    pub fn within(text: &str, start: usize, end: usize) -> Self {
+        match text.as_bytes()[start..].first_chunk() {
+            Some(eight) => {
+                let behind = u64::MAX.checked_shr(8 * (end - start) as u32).unwrap_or(0);
+                Self(u64::from_be_bytes(*eight) & !behind)
+            }
+            None => Self::of(&text[start..end]),
+        }
     }
 }
 
@@ -135,11 +179,16 @@ mod tests {
             (0..400).flat_map(|number| stems.map(|stem| format!("{stem}{number:x}"))).collect();
         words.extend(stems.map(str::to_owned));
         let mut numbers = Numbers::of(0);
-        let given: Vec<usize> = words.iter().map(|word| numbers.note(word)).collect();
+        let given: Vec<usize> = words.iter().map(|word| numbers.note(word, Lead::of(word))).collect();
         words.iter().zip(&given).for_each(|(word, number)| {
-            assert_eq!((numbers.note(word), numbers.find(word)), (*number, Some(*number)), "{word}");
+            let lead = Lead::of(word);
+            assert_eq!(
+                (numbers.note(word, lead), numbers.find(word, lead)),
+                (*number, Some(*number)),
+                "{word}"
+            );
         });
-        assert_eq!(numbers.find("abcdefghij"), None);
+        assert_eq!(numbers.find("abcdefghij", Lead::of("abcdefghij")), None);
         let found: Vec<&str> = numbers.in_order().map(|(_, word)| word).collect();
         words.sort();
         words.dedup();
@@ -151,7 +200,11 @@ mod tests {
         for word in ["", "a", "ab", "abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh", "abcdefghi"] {
             let mut bytes = [0; 8];
             bytes.iter_mut().zip(word.bytes()).for_each(|(byte, own)| *byte = own);
-            assert_eq!(first_bytes(word), u64::from_be_bytes(bytes), "{word}");
+            let lead = Lead(u64::from_be_bytes(bytes));
+            assert_eq!(Lead::of(word), lead, "{word}");
+            for text in [format!("ab{word}"), format!("ab{word}é, and more")] {
+                assert_eq!(Lead::within(&text, 2, 2 + word.len()), lead, "{word}");
+            }
         }
     }
 }

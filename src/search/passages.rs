@@ -58,9 +58,7 @@ fn is_left_out_by_class(class: &str) -> bool {
 fn is_inline(name: &str) -> bool {
     matches!(
         name,
-        "span"
-            | "a"
-            | "b"
+        "a" | "b"
             | "i"
             | "em"
             | "strong"
@@ -161,7 +159,9 @@ fn is_void(name: &str) -> bool {
 impl<'h> Reader<'h> {
     fn read(&mut self, html: &'h str) {
         let mut pieces = pieces(html);
-        while let Some(piece) = pieces.next() {
+        loop {
+            pieces.skip_spans();
+            let Some(piece) = pieces.next() else { break };
             match piece {
                 Piece::Text(text) => self.text(text),
                 Piece::Tag(tag) if tag.is_end => self.close(tag.name),

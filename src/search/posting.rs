@@ -82,6 +82,20 @@ pub fn take_number(bytes: &mut &[u8]) -> Option<u32> {
     None
 }
 
+/// Appends bytes with their number before them.
+pub fn push_bytes(bytes: &mut Vec<u8>, own: &[u8]) {
+    push_number(bytes, own.len() as u32);
+    bytes.extend_from_slice(own);
+}
+
+/// Takes bytes off the beginning that [`push_bytes`] wrote.
+pub fn take_bytes<'b>(bytes: &mut &'b [u8]) -> Option<&'b [u8]> {
+    let length = take_number(bytes)? as usize;
+    let (own, rest) = bytes.split_at_checked(length)?;
+    *bytes = rest;
+    Some(own)
+}
+
 fn take_byte(bytes: &mut &[u8]) -> Option<u8> {
     let (first, rest) = bytes.split_first()?;
     *bytes = rest;
@@ -113,6 +127,11 @@ pub fn push_parts(bytes: &mut Vec<u8>, posting: &Posting, passages: &[u32]) {
         push_number(bytes, (passage - before) << 1 | more);
         before = *passage;
     }
+}
+
+/// Whether the word of a posting stands in a title or heading.
+pub fn is_in_heading(posting: &[u8]) -> bool {
+    posting.first().is_some_and(|flags| flags & IN_HEADING != 0)
 }
 
 /// Takes a posting off the beginning.

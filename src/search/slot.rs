@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::chunk::{PieceWord, piece_words};
-use super::posting::{push, push_number, take, take_number};
+use super::posting::{is_in_heading, push, push_number, take, take_number};
 use crate::encoding::deflate;
 
 /// A shard ends with the first word that brings it to so many bytes: a question loads little but its own words.
@@ -128,16 +128,18 @@ fn best(of_word: &[(u32, PieceWord<'_>)], most: usize) -> Vec<u8> {
 
 /// Words as people write them: mistyped numbers and names are not guessed.
 fn is_offered(word: &str) -> bool {
-    let length = word.chars().count();
-    (4..=20).contains(&length) && word.chars().all(|c| c.is_alphabetic() && super::words::gram_length(c) == 0)
+    let mut length = 0;
+    let is_letter = |c: char| {
+        length += 1;
+        length <= 20 && c.is_alphabetic() && super::words::gram_length(c) == 0
+    };
+    word.chars().all(is_letter) && length >= 4
 }
 
 /// Whether the first page of a list has the word in its title or in a heading.
 fn stands_out(list: &[u8]) -> bool {
     let mut rest = list;
-    take_number(&mut rest)
-        .and_then(|_| take(&mut rest))
-        .is_some_and(|posting| posting.title > 0 || posting.heading > 0)
+    take_number(&mut rest).is_some() && is_in_heading(rest)
 }
 
 /// The shortest beginning of a word that comes behind the word before.

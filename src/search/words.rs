@@ -4,9 +4,14 @@
 //! has its twin there, and a test compares the two on the same texts. Nothing is stemmed here: words with the same
 //! beginning lie together in the index, and the browser knows which of them are forms of what was typed.
 
+mod ascii;
+
 use std::borrow::Cow;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick, is_nfkd_quick};
+
+use self::ascii::{Kind, Name};
+use super::numbers::Lead;
 
 /// Longest word, in characters: what is longer is cut.
 const LONGEST: usize = 32;
@@ -23,61 +28,116 @@ pub enum Form {
     Name,
 }
 
-/// Calls `each` with all words of `text` in order, folded: a name first as a whole, then its parts.
-pub fn words(text: &str, mut each: impl FnMut(&str, Form)) {
-    let mut word = String::new();
-    let mut parts: Vec<(usize, usize)> = Vec::new();
-    let mut rest = text;
-    while let Some(at) = beginning(rest) {
-        rest = &rest[at..];
-        let plain = plain_word(rest);
-        if plain > 0 {
-            let (own, after) = rest.split_at(plain);
-            let own = &own[..plain.min(LONGEST)];
-            // Its first letter alone may be a capital; most are not, and stand in the text as they are looked up.
-            if own.as_bytes().first().is_some_and(u8::is_ascii_uppercase) {
-                word.clear();
-                word.reserve(LONGEST);
-                word.push_str(own);
-                word.make_ascii_lowercase();
-                each(&word, Form::Word);
-            } else {
-                each(own, Form::Word);
-            }
-            rest = after;
-            continue;
-        }
-        let Some(first) = rest.chars().next() else { return };
-        if gram_length(first) > 0 {
-            let end = rest.find(|c| gram_length(c) != gram_length(first)).unwrap_or(rest.len());
-            grams(&rest[..end], gram_length(first), &mut each);
-            rest = &rest[end..];
-            continue;
-        }
-        let end = end_of_name(rest);
-        split_name(&rest[..end], &mut parts);
-        let name = &rest[..end];
-        rest = &rest[end..];
-        let mark = ["++", "#"].into_iter().find(|mark| rest.starts_with(mark));
-        let mark = mark.filter(|mark| !rest[mark.len()..].starts_with(is_word_char));
-        // Each part is folded once: behind those before it, where it stays.
-        word.clear();
-        word.reserve(name.len() + LONGEST);
-        for (start, end) in &mut parts {
-            let from = word.len();
-            fold_into(&name[*start..*end], &mut word);
-            (*start, *end) = (from, word.len());
-        }
-        if (parts.len() > 1 && parts.len() <= MOST_PARTS) || mark.is_some() {
-            let length = word.len();
-            word.extend(mark);
-            if cut(&word).len() == word.len() {
-                each(&word, Form::Name);
-            }
-            word.truncate(length);
-        }
-        parts.iter().for_each(|(start, end)| each(cut(&word[*start..*end]), Form::Word));
+/// A word as it is looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'w> {
+    pub text: &'w str,
+    pub form: Form,
+    /// What a table of words looks at first.
+    pub(super) lead: Lead,
+}
+
+impl Word<'_> {
+    /// Whether it says little, so that it is left out of texts.
+    #[inline]
+    pub fn is_stop(&self) -> bool {
+        self.text.len() <= LONGEST_STOP && is_stop_word(self.text)
     }
+}
+
+/// Calls `each` with all words of `text` in order, folded: a name first as a whole, then its parts.
+pub fn words(text: &str, mut each: impl FnMut(Word<'_>)) {
+    let bytes = text.as_bytes();
+    let mut folded = String::new();
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    let mut at = 0;
+    while let Some(start) = ascii::beginning(bytes, at) {
+        parts.clear();
+        at = start;
+        if ascii::kind(bytes, at) == Kind::Other {
+            let Some(first) = text[at..].chars().next() else { return };
+            let length = gram_length(first);
+            if length > 0 {
+                let run = &text[at..];
+                let end = run.find(|c| gram_length(c) != length).unwrap_or(run.len());
+                grams(&run[..end], length, &mut each);
+                at += end;
+                continue;
+            }
+            if !is_word_char(first) {
+                at += first.len_utf8();
+                continue;
+            }
+        }
+        let name = ascii::name(bytes, at, &mut parts);
+        if let Some(Name { end, has_capitals: false }) = name
+            && let [(start, _)] = parts[..]
+            && mark(text, end).is_none()
+        {
+            // Most words stand in the text as they are looked up.
+            each(part(text, start, end));
+            at = end;
+            continue;
+        }
+        let end = name.as_ref().map_or_else(
+            || {
+                parts.clear();
+                let end = at + end_of_name(&text[at..]);
+                split_name(text, at, end, &mut parts);
+                end
+            },
+            |name| name.end,
+        );
+        at = end;
+        // Each part is folded once: behind those before it, where it stays.
+        folded.clear();
+        folded.reserve(end - start + LONGEST);
+        let is_plain = name.as_ref().is_some_and(|name| !name.has_capitals);
+        for (start, end) in &mut parts {
+            let from = folded.len();
+            match name {
+                Some(_) => folded.push_str(&text[*start..*end]),
+                None => fold_into(&text[*start..*end], &mut folded),
+            }
+            if !is_plain {
+                (*start, *end) = (from, folded.len());
+            }
+        }
+        if name.is_some_and(|name| name.has_capitals) {
+            folded.make_ascii_lowercase();
+        }
+        let mark = mark(text, end);
+        if (parts.len() > 1 && parts.len() <= MOST_PARTS) || mark.is_some() {
+            let length = folded.len();
+            folded.extend(mark);
+            if cut(&folded).len() == folded.len() {
+                let lead = Lead::of(&folded);
+                each(Word { text: &folded, form: Form::Name, lead });
+            }
+            folded.truncate(length);
+        }
+        let folded = if is_plain { text } else { &folded };
+        parts.iter().for_each(|(start, end)| each(part(folded, *start, *end)));
+    }
+}
+
+/// What belongs to a name that it stands behind: `C++`, `C#`.
+#[inline]
+fn mark(text: &str, end: usize) -> Option<&'static str> {
+    let rest = &text[end..];
+    let mark = match rest.as_bytes() {
+        [b'#', ..] => "#",
+        [b'+', b'+', ..] => "++",
+        _ => return None,
+    };
+    (!rest[mark.len()..].starts_with(is_word_char)).then_some(mark)
+}
+
+/// A word that stands in `text`.
+#[inline]
+fn part(text: &str, start: usize, end: usize) -> Word<'_> {
+    let cut = cut(&text[start..end]);
+    Word { text: cut, form: Form::Word, lead: Lead::within(text, start, start + cut.len()) }
 }
 
 /// Characters that make a word at once: how many of them are looked up together, because nothing stands between
@@ -99,8 +159,11 @@ pub fn gram_length(c: char) -> usize {
     }
 }
 
+/// Bytes of the longest word that [`is_stop_word`] knows.
+const LONGEST_STOP: usize = 4;
+
 /// Words that say little: left out of texts, not of titles.
-pub fn is_stop_word(word: &str) -> bool {
+fn is_stop_word(word: &str) -> bool {
     match word.as_bytes() {
         [_] => matches!(word, "a" | "s"),
         [_, _] => matches!(
@@ -115,33 +178,6 @@ pub fn is_stop_word(word: &str) -> bool {
 
 fn is_word_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || (!c.is_ascii() && (c.is_alphanumeric() || gram_length(c) > 0))
-}
-
-/// Where the next word begins.
-fn beginning(text: &str) -> Option<usize> {
-    let at = text.bytes().position(|byte| byte.is_ascii_alphanumeric() || byte >= 0x80)?;
-    match text.as_bytes().get(at) {
-        Some(0x80..) => text.get(at..)?.find(is_word_char).map(|next| at + next),
-        _ => Some(at),
-    }
-}
-
-/// The length of the word at the beginning, when it is as most are: plain letters without a capital among them, and
-/// nothing behind them that could belong to it. Otherwise 0.
-fn plain_word(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let is_inside = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let end = 1 + bytes.iter().skip(1).take_while(|byte| is_inside(byte)).count();
-    let is_plain = bytes.first().is_some_and(u8::is_ascii_alphanumeric)
-        && match bytes.get(end) {
-            Some(b'_' | b'-' | b'.') => {
-                !bytes.get(end + 1).is_some_and(|next| next.is_ascii_alphanumeric() || *next >= 0x80)
-            }
-            Some(b'+' | b'#') => false,
-            Some(byte) => !byte.is_ascii_alphanumeric() && *byte < 0x80,
-            None => true,
-        };
-    if is_plain { end } else { 0 }
 }
 
 /// Where a name ends: word characters, with single `_`, `-`, `.` between them.
@@ -175,30 +211,30 @@ fn is_mark(c: char) -> bool {
 }
 
 /// The words of a name: at `_`, `-` and `.`, and where a capital begins one.
-fn split_name(name: &str, parts: &mut Vec<(usize, usize)>) {
-    parts.clear();
+fn split_name(text: &str, from: usize, end: usize, parts: &mut Vec<(usize, usize)>) {
+    let name = &text[from..end];
     let mut start = 0;
     let mut before = ' ';
     let mut chars = name.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         if matches!(c, '_' | '-' | '.') {
-            parts.push((start, at));
+            parts.push((from + start, from + at));
             start = at + 1;
         } else if c.is_uppercase() {
             let next = chars.peek().map(|(_, next)| *next);
             let after = name.get(at + c.len_utf8()..).unwrap_or("");
-            // `createUser`, `HTTPServer`; but `APIs` is one word.
+            // As in `ascii::begins_part`.
             let is_plural = after.strip_prefix('s').is_some_and(|rest| !rest.starts_with(char::is_lowercase));
             let ends_capitals = before.is_uppercase() && next.is_some_and(char::is_lowercase) && !is_plural;
             let begins = before.is_lowercase() || ends_capitals;
             if begins && start < at {
-                parts.push((start, at));
+                parts.push((from + start, from + at));
                 start = at;
             }
         }
         before = c;
     }
-    parts.push((start, name.len()));
+    parts.push((from + start, end));
     parts.retain(|(start, end)| start < end);
 }
 
@@ -236,6 +272,7 @@ fn push_plain(chars: impl Iterator<Item = char>, folded: &mut String) {
     }
 }
 
+#[inline]
 fn cut(word: &str) -> &str {
     if word.len() <= LONGEST {
         return word;
@@ -243,7 +280,7 @@ fn cut(word: &str) -> &str {
     word.char_indices().nth(LONGEST).map_or(word, |(end, _)| &word[..end])
 }
 
-fn grams(run: &str, length: usize, each: &mut impl FnMut(&str, Form)) {
+fn grams(run: &str, length: usize, each: &mut impl FnMut(Word<'_>)) {
     // No character of these scripts has another case; what others stand for may have.
     let folded: Cow<'_, str> = match is_nfkc_quick(run.chars()) {
         IsNormalized::Yes => run.into(),
@@ -251,10 +288,10 @@ fn grams(run: &str, length: usize, each: &mut impl FnMut(&str, Form)) {
     };
     let bounds = || folded.char_indices().map(|(at, _)| at).chain([folded.len()]);
     if bounds().nth(length).is_none() {
-        return each(&folded, Form::Word);
+        return each(Word { text: &folded, form: Form::Word, lead: Lead::of(&folded) });
     }
     for (start, end) in bounds().zip(bounds().skip(length)) {
-        each(&folded[start..end], Form::Word);
+        each(Word { text: &folded[start..end], form: Form::Word, lead: Lead::within(&folded, start, end) });
     }
 }
 
@@ -264,10 +301,10 @@ mod tests {
 
     fn all(text: &str) -> String {
         let mut found = Vec::new();
-        words(text, |word, form| {
-            found.push(match form {
-                Form::Word => word.to_owned(),
-                Form::Name => format!("[{word}]"),
+        words(text, |word| {
+            found.push(match word.form {
+                Form::Word => word.text.to_owned(),
+                Form::Name => format!("[{}]", word.text),
             });
         });
         found.join(" ")

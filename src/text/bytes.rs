@@ -52,7 +52,17 @@ fn near(bytes: &[u8], marks: impl Fn(u64) -> u64, far: impl Fn(&[u8]) -> Option<
         }
         at += 8;
     }
-    far(&bytes[at..]).map(|found| at + found)
+    let rest = &bytes[at..];
+    if rest.len() >= 8 {
+        return far(rest).map(|found| at + found);
+    }
+    // The last bytes as a word with those before them, which are looked through.
+    let found = match bytes.last_chunk() {
+        Some(last) => marks(u64::from_le_bytes(*last)).checked_shr(8 * (8 - rest.len()) as u32).unwrap_or(0),
+        None => marks(rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))),
+    };
+    let found = found.trailing_zeros() as usize / 8;
+    (found < rest.len()).then_some(at + found)
 }
 
 /// A word whose lowest bit that is set is the highest bit of its first such byte; without a bit if it has none.
