@@ -285,10 +285,33 @@ fn mdx_10_names_of_browsers_alone_are_placeholders() {
 }
 
 #[test]
+fn mdx_10_undefined_names_cost_no_component_around_them() {
+    let text = "export const Part = ({ title, children }) => <section><h2>{title}</h2>{children}</section>;\n\n\
+                export const Recipe = ({ children }) => {\n  const [n, set] = useState(0)\n  \
+                return <div className=\"recipe\"><button onClick={() => set(n + 1)}>{n}</button>{children}</div>\n}\n\n\
+                <Recipe>\n  <Part title=\"One\">\n  First text.\n  </Part>\n  <Part title=\"Two\">\n  \
+                Go to https://{yourDomain}/{your.path}\n  </Part>\n</Recipe>\n";
+    let page = built(text);
+    assert_eq!(told(&page), ["unbound-name 13:17+12", "unbound-name 13:30+11"]);
+    let html = page.body("index.html");
+    for part in ["class=\"recipe\"", "<button", ">One<", ">Two<", "{yourDomain}/{your.path}"] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    page.assert_clean();
+}
+
+#[test]
+fn mdx_10_two_braces_around_a_name_are_text_whatever_the_name_is() {
+    let page = built("Use {{escape}} and {{other}} in templates\n");
+    assert_eq!(told(&page), ["unbound-name 1:5+10", "unbound-name 1:20+9"]);
+    assert!(page.text("index.html").contains("Use {{escape}} and {{other}} in templates"));
+}
+
+#[test]
 fn mdx_10_a_component_that_fails_is_told_once_and_not_for_each_of_its_parts() {
     let text = "export const Outer = ({ children }) => {\n  const [a] = useState(1)\n  return <div>{children}</div>\n}\n\n\
                 export const Inner = ({ children }) => <b>{children}</b>\n\n\
-                <Outer>\n  <Inner>\n\n  one {missing}\n\n  </Inner>\n  <Inner>two</Inner>\n</Outer>\n";
+                <Outer>\n  <Inner>\n\n  one {missing()}\n\n  </Inner>\n  <Inner>two</Inner>\n</Outer>\n";
     let built = built(text);
     let problems = built.problems();
     assert_eq!(problems.len(), 1, "{problems:#?}");

@@ -20,6 +20,17 @@ fn expect(class: &str, rule: &str) {
     assert!(css.starts_with(&format!("@layer utilities{{{rule}}}")), "{class}: {css}");
 }
 
+/// Classes as Mintlify writes them in the browser, which authors copy into their sources.
+#[test]
+fn txt_14_utilities_with_the_prefix_of_the_original() {
+    expect("mint-flex", ".mint-flex{display:flex}");
+    expect("-mint-mt-2", ".-mint-mt-2{margin-top:-.5rem}");
+    expect("!mint-hidden", ".\\!mint-hidden{display:none!important}");
+    assert!(css("md:mint-flex-row").contains("{.md\\:mint-flex-row{flex-direction:row}}"));
+    assert!(css("dark:mint-block").contains(".dark\\:mint-block"));
+    assert!(!is_utility("mint-") && !is_utility("mint-mint-flex") && !is_utility("mint-tea"));
+}
+
 #[test]
 fn txt_14_utilities_of_each_family() {
     expect("flex", ".flex{display:flex}");

@@ -308,11 +308,30 @@ fn read_markdown(nodes: &mut [Node], lookups: &dyn Lookups) {
                 attribute.value = AttributeValue::Value(Value::Nodes(read));
             }
         }
+        if let NodeKind::Element(element) = &mut node.kind
+            && element.name == "ApiEndpoint"
+        {
+            for attribute in &mut element.attributes {
+                if let AttributeValue::Value(value) = &mut attribute.value {
+                    read_in_value(value, lookups);
+                }
+            }
+        }
         read_markdown(&mut node.children, lookups);
         if matches!(node.kind, NodeKind::Paragraph) && node.children.iter().any(is_line) {
             let children = std::mem::take(&mut node.children);
             node.children = children.into_iter().flat_map(read_line).collect();
         }
+    }
+}
+
+/// The same of what stands in an attribute.
+fn read_in_value(value: &mut Value, lookups: &dyn Lookups) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(|item| read_in_value(item, lookups)),
+        Value::Object(entries) => entries.iter_mut().for_each(|(_, value)| read_in_value(value, lookups)),
+        Value::Nodes(nodes) => read_markdown(nodes, lookups),
+        _ => {}
     }
 }
 

@@ -9,6 +9,7 @@
 //! The rules are in the layer `utilities`: they win over components, and the author's own style sheets win over
 //! them. What the names mean is a table, `utilities.txt`; nothing is taken for a utility that is not in it.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 mod scan;
@@ -112,7 +113,7 @@ fn rule(class: &str) -> Option<Rule> {
         Some(rest) => (rest, true),
         None => (utility, false),
     };
-    let found = table::find(utility)?;
+    let found = table::find(utility).or_else(|| table::find(&without_prefix(utility)?))?;
     if found.declarations.contains('@') {
         return None;
     }
@@ -130,6 +131,12 @@ fn rule(class: &str) -> Option<Rule> {
             declarations.split(';').map(|one| format!("{one}!important")).collect::<Vec<_>>().join(";");
     }
     Some(Rule { pattern, line: found.line, selector, declarations, is_container: utility == "container" })
+}
+
+/// A utility without the prefix that Mintlify's pages have in the browser, and some sources since: `mint-flex`.
+fn without_prefix(utility: &str) -> Option<Cow<'_, str>> {
+    let negative = || utility.strip_prefix("-mint-").map(|rest| format!("-{rest}").into());
+    utility.strip_prefix("mint-").map(Cow::from).or_else(negative)
 }
 
 /// Splits at a character that stands outside brackets and parentheses.

@@ -321,6 +321,17 @@ impl Element {
 }
 
 impl Value {
+    /// The words of a value that is a paragraph.
+    pub fn line(&self) -> &[Node] {
+        match self {
+            Value::Nodes(nodes) => match nodes.as_slice() {
+                [Node { kind: NodeKind::Paragraph, children, .. }] => children,
+                nodes => nodes,
+            },
+            _ => &[],
+        }
+    }
+
     /// A member of an object.
     pub fn member(&self, name: &str) -> Option<&Value> {
         let Value::Object(entries) = self else { return None };

@@ -325,6 +325,9 @@ impl Binder<'_> {
             return Err(Problem::Limit);
         }
         self.fixed_values(what, &shown.told, span, cx);
+        for (name, at) in &shown.unbound {
+            self.unbound(name, name, *at, Shown::Text, cx);
+        }
         if let Some(name) = shown.browser_only {
             self.script_problem(&shorten(what), &Problem::Browser(name), span, cx);
         }

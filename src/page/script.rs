@@ -34,6 +34,8 @@ pub struct Shown {
     pub told: Vec<String>,
     /// The name that only a browser has; the place is drawn there.
     pub browser_only: Option<String>,
+    /// Names in braces that nothing defines, which are shown as text.
+    pub unbound: Vec<(String, Span)>,
 }
 
 /// The engine of one page and what it was given.
@@ -158,10 +160,13 @@ impl Session {
         let place = self.place(file, text, span)?;
         let props = self.props(locals);
         let compiled = self.files.get(file);
+        let unbound =
+            compiled.and_then(|compiled| compiled.places.get(place)).map(|place| place.unbound.clone());
+        let unbound = unbound.unwrap_or_default();
         if let Some(name) =
             compiled.and_then(|compiled| compiled.browser_name(place, &self.browser_files, file))
         {
-            return Ok(self.in_browser(file, place, props, name, at));
+            return Ok(Shown { unbound, ..self.in_browser(file, place, props, name, at) });
         }
         match self.ask(Door::Render, file, place, &props) {
             Ok(answer) => {
@@ -176,9 +181,11 @@ impl Session {
                     let part = |way| Island { file: file.clone(), place, props: props.clone(), way };
                     self.islands.extend(ways.into_iter().map(part));
                 }
-                Ok(Shown { nodes, told: answer.told, browser_only: None })
+                Ok(Shown { nodes, told: answer.told, browser_only: None, unbound })
             }
-            Err(Problem::Browser(name)) => Ok(self.in_browser(file, place, props, name, at)),
+            Err(Problem::Browser(name)) => {
+                Ok(Shown { unbound, ..self.in_browser(file, place, props, name, at) })
+            }
             Err(problem) => Err(problem),
         }
     }
@@ -295,7 +302,7 @@ impl Session {
                 element.attributes.push(text_attribute("data-client", "", at));
             }
         }
-        Shown { nodes, told: Vec::new(), browser_only: Some(name) }
+        Shown { nodes, told: Vec::new(), browser_only: Some(name), unbound: Vec::new() }
     }
 
     /// Marks nodes as an island. Markdown that it may show later waits inside it.

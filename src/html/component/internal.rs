@@ -80,7 +80,7 @@ pub(super) fn api_endpoint(out: &mut Writer, component: &Component<'_>, cx: &mut
     cx.nodes(out, component.children);
     out.close("div");
     match element.prop("servers") {
-        Some(Value::Array(servers)) => server_list(out, servers),
+        Some(Value::Array(servers)) => server_list(out, servers, cx),
         _ if !server.is_empty() && !element.flag("full") => {
             out.open("p").attr("class", "api-server").open("code").text(server).close("code").close("p");
         }
@@ -96,7 +96,7 @@ pub(crate) fn whole_address(server: &str, path: &str) -> String {
 }
 
 /// Several servers, or one with something to know about it.
-fn server_list(out: &mut Writer, servers: &[Value]) {
+fn server_list(out: &mut Writer, servers: &[Value], cx: &mut Render<'_>) {
     let text = |server: &Value, name: &str| server.member(name).map(Value::plain_text).unwrap_or_default();
     let Some(first) = servers.first() else { return };
     out.open("details").attr("class", "api-servers");
@@ -107,16 +107,20 @@ fn server_list(out: &mut Writer, servers: &[Value]) {
     out.close("summary").open("ul");
     for server in servers {
         out.open("li").open("code").text(&text(server, "url")).close("code");
-        let described = text(server, "description");
+        let described = server.member("description").map_or(&[][..], Value::line);
         if !described.is_empty() {
-            out.text(" ").open("span").text(&described).close("span");
+            out.text(" ").open("span");
+            cx.inline(out, described);
+            out.close("span");
         }
         if let Some(Value::Array(lines)) = server.member("variables")
             && !lines.is_empty()
         {
             out.open("ul");
             for line in lines {
-                out.open("li").text(&line.plain_text()).close("li");
+                out.open("li");
+                cx.inline(out, line.line());
+                out.close("li");
             }
             out.close("ul");
         }

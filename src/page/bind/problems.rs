@@ -22,7 +22,8 @@ impl Binder<'_> {
         self.origins.locate(cx.page, cx.in_page(span))
     }
 
-    fn unbound(&self, name: &str, source: &str, span: Span, shown: Shown, cx: &Context<'_>) {
+    /// Tells of a name that nothing defines.
+    pub(super) fn unbound(&self, name: &str, source: &str, span: Span, shown: Shown, cx: &Context<'_>) {
         if self.diagnostics.borrow().len() > MOST_PROBLEMS {
             return;
         }
@@ -61,7 +62,9 @@ impl Binder<'_> {
     /// A name of the language or of browsers by itself, such as `{location}`: React shows none of them, so what is
     /// meant is a placeholder, like a name that is not defined.
     pub(super) fn placeholder(&mut self, source: &str, place: Span, cx: &Context<'_>) -> Option<Problem> {
-        let name = source.trim();
+        // In braces of its own it is an object for JavaScript, and nothing to show.
+        let inside = source.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        let name = inside.unwrap_or(source).trim();
         // An engine has the names of the page itself, which are not the evaluator's then.
         if self.session.is_some() || !is_language_name(name) && !is_browser_name(name) {
             return None;
@@ -70,7 +73,7 @@ impl Binder<'_> {
         if of_file.is_some_and(|names| names.opaque.contains_key(name)) {
             return None;
         }
-        let value = self.evaluator.evaluate(source, &cx.names, place);
+        let value = self.evaluator.evaluate(name, &cx.names, place);
         matches!(value, Err(Problem::Script(what)) if what == name).then(|| Problem::Unbound(name.to_owned()))
     }
 

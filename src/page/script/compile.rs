@@ -14,7 +14,7 @@ use crate::page::expression::{
 };
 use crate::page::variables::released;
 use crate::page::{Document, FIELDS, parse_fragment};
-use crate::text::{SourcePath, SourceText};
+use crate::text::{SourcePath, SourceText, Span};
 
 /// Deepest nesting of what stands inside a component.
 const MAX_DEPTH: u32 = 100;
@@ -65,6 +65,8 @@ pub(super) struct Place {
     pub free: BTreeSet<String>,
     /// Markdown that it was given.
     pub slots: Vec<usize>,
+    /// Braces around a name that nothing defines, which are shown as text.
+    pub unbound: Vec<(String, Span)>,
 }
 
 impl Compiled {
@@ -171,6 +173,7 @@ pub(super) fn document(
         slots,
         own_slots: Vec::new(),
         free: BTreeSet::new(),
+        unbound: Vec::new(),
         depth: 0,
         places: Vec::new(),
         index: BTreeMap::new(),
@@ -290,6 +293,8 @@ struct Compiler<'c> {
     own_slots: Vec<usize>,
     /// Names that it uses.
     free: BTreeSet<String>,
+    /// Names in braces that it does not have.
+    unbound: Vec<(String, Span)>,
     depth: u32,
     places: Vec<Place>,
     index: BTreeMap<PlaceKey, Result<usize, String>>,
@@ -350,10 +355,12 @@ impl Compiler<'_> {
     fn place(&mut self, make: impl FnOnce(&mut Self) -> Result<String, String>) -> Result<usize, String> {
         self.own_slots.clear();
         self.free.clear();
+        self.unbound.clear();
         let code = make(self)?;
         let code = self.closed(&code);
         let (slots, free) = (std::mem::take(&mut self.own_slots), std::mem::take(&mut self.free));
-        self.places.push(Place { code, free, slots });
+        let unbound = std::mem::take(&mut self.unbound);
+        self.places.push(Place { code, free, slots, unbound });
         Ok(self.places.len() - 1)
     }
 
@@ -448,6 +455,10 @@ impl Compiler<'_> {
         self.depth += 1;
         let code = match &node.kind {
             NodeKind::Text(text) => quoted(text),
+            NodeKind::Expression(source) if self.is_unbound(source.trim()) => {
+                self.unbound.push((source.trim().to_owned(), node.span));
+                quoted(&format!("{{{source}}}"))
+            }
             NodeKind::Expression(source) => match self.lower(source) {
                 Ok(code) => code,
                 Err(_) => quoted(&format!("{{{source}}}")),
@@ -479,6 +490,21 @@ impl Compiler<'_> {
         };
         self.depth -= 1;
         code
+    }
+
+    /// Whether a page shows a name that nothing defines, or a part of it, which would end the component around it.
+    fn is_unbound(&self, source: &str) -> bool {
+        let is_name = |name: &str| {
+            name.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | '$')) && is_plain_name(name)
+        };
+        let name = source.split('.').next().unwrap_or_default();
+        self.role == Role::Page
+            && source.split('.').all(is_name)
+            && !is_word_of_the_language(name)
+            && !self.bound.contains(name)
+            && !is_global(name)
+            && !is_runtime_name(name)
+            && name != "props"
     }
 
     fn attributes(&mut self, attributes: &[Attribute]) -> String {
@@ -525,6 +551,11 @@ pub(super) fn has_handler(element: &Element) -> bool {
 fn is_plain_name(name: &str) -> bool {
     name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
         && !matches!(name, "arguments" | "undefined" | "eval")
+}
+
+/// What looks like a name in braces, and is a value.
+fn is_word_of_the_language(name: &str) -> bool {
+    matches!(name, "true" | "false" | "null" | "this" | "undefined" | "NaN" | "Infinity")
 }
 
 /// Names that are there anyway; a snippet's props do not hide them.
