@@ -22,6 +22,8 @@ const MAX_ALIAS_NODES: usize = 200_000;
 const QUOTED_TOO_FAR_LEFT: &str = "invalid indentation in multiline quoted scalar";
 /// The same of lists and objects in brackets.
 const FLOW_TOO_FAR_LEFT: &str = "invalid indentation in flow construct";
+/// What it says of a key that stands twice.
+const REPEATED: &str = "duplicate mapping key";
 /// Most lines of both that are moved to the right to be read.
 const MAX_MOVED: usize = 64;
 /// Most bytes that are read again for that.
@@ -38,6 +40,17 @@ pub struct YamlError {
     pub column: u32,
 }
 
+/// Reads a document as [`parse_yaml`] does, and tells where the first key stands that another one of its object has, too.
+pub fn parse_with_repeated(text: &str) -> Result<(Value, Option<YamlError>), YamlError> {
+    match parse_strictly(text, DuplicateKeyPolicy::Error) {
+        Ok(value) => Ok((value, None)),
+        Err(error) => {
+            let value = parse_yaml(text)?;
+            Ok((value, Some(error).filter(|error| error.message.starts_with(REPEATED))))
+        }
+    }
+}
+
 /// Reads one YAML document. Keys keep their order; of two equal keys the last one wins; empty text is `null`.
 ///
 /// Quoted text and brackets that go on in a line too far to the left, which the grammar forbids and most programs read,
@@ -46,7 +59,7 @@ pub fn parse_yaml(text: &str) -> Result<Value, YamlError> {
     if let Some(fields) = plain::fields(text) {
         return Ok(Value::Object(fields));
     }
-    let first = match parse_strictly(text) {
+    let first = match parse_strictly(text, DuplicateKeyPolicy::LastWins) {
         Err(error) if [QUOTED_TOO_FAR_LEFT, FLOW_TOO_FAR_LEFT].contains(&error.message.as_str()) => error,
         result => return result,
     };
@@ -59,7 +72,7 @@ pub fn parse_yaml(text: &str) -> Result<Value, YamlError> {
             break;
         }
         moved.insert_str(at, &" ".repeat(MAX_DEPTH));
-        match parse_strictly(&moved) {
+        match parse_strictly(&moved, DuplicateKeyPolicy::LastWins) {
             Ok(value) => return Ok(value),
             // The same line again: that was not what is wrong with it.
             Err(next) if next.line <= error.line => break,
@@ -88,7 +101,7 @@ fn line_start(text: &str, line: u32) -> Option<usize> {
     }
 }
 
-fn parse_strictly(text: &str) -> Result<Value, YamlError> {
+fn parse_strictly(text: &str, duplicate_keys: DuplicateKeyPolicy) -> Result<Value, YamlError> {
     let options = serde_saphyr::options! {
         budget: serde_saphyr::budget! {
             max_events: MAX_NODES.saturating_mul(2),
@@ -103,7 +116,7 @@ fn parse_strictly(text: &str) -> Result<Value, YamlError> {
             max_total_replayed_events: MAX_ALIAS_NODES,
             max_replay_stack_depth: 32,
         },
-        duplicate_keys: DuplicateKeyPolicy::LastWins,
+        duplicate_keys: duplicate_keys,
         non_finite_float_policy: NonFiniteFloatPolicy::AsString,
         strict_booleans: true,
         ignore_binary_tag_for_string: true,

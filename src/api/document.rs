@@ -13,7 +13,8 @@ use self::fields::{Place as RowPlace, Requirement, Row, RowKind, Rows};
 use self::known::Known;
 pub use self::markup::is_in_line;
 use self::markup::{
-    code, code_block, element, labelled, link, markdown, paragraph, section, sentence, string, switch, text,
+    code, code_block, element, labelled, link, literal, markdown, paragraph, section, sentence, string,
+    switch, text,
 };
 use self::parameters::parameter_section;
 use self::room::Part;
@@ -416,7 +417,7 @@ fn tabs(mut parts: Vec<(String, Vec<Node>)>) -> Vec<Node> {
     }
     let tabs = parts
         .into_iter()
-        .map(|(title, nodes)| element("Tab", vec![("title", string(title))], nodes))
+        .map(|(title, nodes)| element("Tab", vec![("title", literal(&title))], nodes))
         .collect();
     vec![element("Tabs", vec![("sync", Some(Value::Bool(false)))], tabs)]
 }

@@ -168,6 +168,16 @@ impl<'a> Generator<'a> {
         self.value_of(&schema, depth)
     }
 
+    /// The same of a member of a choice.
+    fn member(&mut self, around: &Schema<'a>, member: &'a Value, depth: usize) -> Option<Value> {
+        if depth > self.deepest || self.is_full() {
+            return None;
+        }
+        let schema = around.member(self.description, member);
+        self.work += schema.merged + schema.properties.len();
+        self.value_of(&schema, depth)
+    }
+
     /// Parts as one schema, counted.
     fn merge(&mut self, parts: &[&'a Value]) -> Schema<'a> {
         let schema = Schema::of(self.description, parts);
@@ -244,7 +254,7 @@ impl<'a> Generator<'a> {
             let mut members = choice.members.iter().copied();
             let is_closed = |member: &&'a Value| !self.is_open(&Schema::of(self.description, &[*member]));
             let member = members.find(is_closed).or_else(|| choice.members.first().copied())?;
-            let value = self.value(&[member], depth + 1);
+            let value = self.member(schema, member, depth + 1);
             has_value |= value.is_some();
             match value {
                 Some(Value::Object(more)) => {
@@ -325,9 +335,8 @@ impl<'a> Generator<'a> {
             if !self.is_open(&child) {
                 let before = self.open.len();
                 self.open.extend(child.identity());
-                for (name, value) in self.object(&child, depth) {
-                    object.entry(name).or_insert(value);
-                }
+                // It says more of the fields that both have.
+                object.extend(self.object(&child, depth));
                 self.open.truncate(before);
             }
             if let Some(known) = object.get_mut(property).filter(|known| is_placeholder(known)) {
@@ -454,6 +463,7 @@ fn number_example(schema: &Schema<'_>, rounding: Rounding) -> Value {
         (None, Some(high)) if high.at <= 123.0 => high.at - 1.0,
         _ => 123.0,
     };
+    let is_whole = matches!(rounding, Rounding::Whole);
     let number = match rounding {
         Rounding::Whole => number.floor(),
         Rounding::None => number,
@@ -475,7 +485,8 @@ fn number_example(schema: &Schema<'_>, rounding: Rounding) -> Value {
         _ => None,
     }
     .unwrap_or(number);
-    if number == number.trunc() && number.abs() < 9e15 {
+    // Beyond 9e15 there are more numbers than decimals tell apart, and a whole one still has no exponent.
+    if number == number.trunc() && (number.abs() < 9e15 || is_whole && number.abs() < i64::MAX as f64) {
         return Value::from(number as i64);
     }
     Number::from_f64(number).map_or_else(|| json!(123), Value::Number)

@@ -163,6 +163,7 @@ pub fn load_with_files(
         Ok(json) => {
             let places = Places::of(source, json.text());
             let mut report = Report { places, files, diagnostics: Vec::new() };
+            report.repeated(&json);
             let description = read(&source.path, json, (files, address, readers), &mut report);
             (description, report.diagnostics)
         }
@@ -365,6 +366,19 @@ impl Report<'_> {
                 (Some(source), Some(span)) => diagnostic.at(source, span),
                 _ => diagnostic.in_file(path),
             });
+        }
+    }
+
+    /// Tells of keys that stand twice: nothing under the first of them is read.
+    fn repeated(&mut self, json: &Json) {
+        for span in &json.repeated {
+            let text = self.places.source.text.get(span.start as usize..span.end as usize);
+            let key = text.unwrap_or_default().trim_matches(['"', '\'']).to_owned();
+            let message =
+                format!("the key `{key}` is written twice, and what stands under the first is left out");
+            let diagnostic = Diagnostic::error("api-key-twice", message)
+                .hint("put what stands under both of them under one");
+            self.push(diagnostic, Some(*span));
         }
     }
 

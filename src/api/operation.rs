@@ -219,7 +219,7 @@ fn operation(
     value: &Value,
     tag_groups: &BTreeMap<&str, &str>,
 ) -> Operation {
-    let summary = text(value, "summary");
+    let summary = text(value, "summary").filter(|summary| !summary.trim().is_empty());
     let tags = value.get("tags").and_then(Value::as_array).into_iter().flatten().filter_map(scalar_text);
     // A group has to be called something.
     let tags: Vec<String> = tags.filter(|tag| !tag.trim().is_empty()).collect();

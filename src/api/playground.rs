@@ -405,7 +405,7 @@ impl<'a> Form<'a> {
         for choice in &schema.choices {
             let mut members = Vec::new();
             for alternative in &choice.members {
-                let own = Schema::of(self.description, &[alternative]);
+                let own = schema.member(self.description, alternative);
                 let values = discriminator
                     .map(|chosen| chosen.values_of(self.description, alternative, &own))
                     .unwrap_or_default();

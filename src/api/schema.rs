@@ -334,6 +334,28 @@ impl<'a> Schema<'a> {
         self.choices.iter().flat_map(|choice| choice.members.iter().copied())
     }
 
+    /// A member of a choice. One that only limits or describes has the form of what stands around it.
+    pub fn member(&self, description: &'a ApiDescription, member: &'a Value) -> Self {
+        let mut own = Self::of(description, &[member]);
+        if own.is_formless_beside(self) {
+            own.said.over(self.said.form(), Above::Owner);
+        }
+        own
+    }
+
+    /// Whether a member says nothing of its form, and what stands around it does. The fields of an object are shown
+    /// beside its choices.
+    pub fn is_formless_beside(&self, around: &Self) -> bool {
+        around.keyword("type").is_some()
+            && around.types() != ["object"]
+            && self.keyword("type").is_none()
+            && self.properties.is_empty()
+            && self.choices.is_empty()
+            && self.items().is_empty()
+            && self.enumerated().is_none()
+            && self.keyword("const").is_none()
+    }
+
     /// Whether `null` is allowed: `nullable`, a `null` type, or a `null` alternative. Without a type, values tell it.
     pub fn allows_null(&self) -> bool {
         let is_value = || self.enumerated().is_some_and(|values| values.iter().any(|value| value.is_null()));

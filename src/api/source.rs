@@ -4,14 +4,14 @@
 //! part becomes a value when somebody asks for it, and its hash is that of its text, so that an edit of one operation
 //! costs little more than the scan. YAML and OpenAPI 2.0 are JSON before they come here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::pointer;
 use crate::hash::ContentHash;
-use crate::text::SourcePath;
+use crate::text::{SourcePath, Span};
 
 mod anchors;
 mod scan;
@@ -22,6 +22,8 @@ use scan::{Scanned, scan, unescaped};
 pub struct Json {
     text: Arc<str>,
     index: Scanned,
+    /// Keys that another one of their object has, too, in the file that it was read from.
+    pub(super) repeated: Vec<Span>,
 }
 
 impl Json {
@@ -30,8 +32,9 @@ impl Json {
         if text.len() >= u32::MAX as usize {
             return Err(0);
         }
-        let index = scan(&text)?;
-        Ok(Self { text, index })
+        let mut index = scan(&text)?;
+        let repeated = std::mem::take(&mut index.repeated);
+        Ok(Self { text, index, repeated })
     }
 
     /// The text.
@@ -98,23 +101,30 @@ impl Part {
         }
     }
 
-    fn sort(&mut self) {
+    /// Puts the entries in order. What it gives are those behind others of the same name, which count no more.
+    fn sort(&mut self) -> Vec<(Box<str>, PartId)> {
         let mut sorted: Vec<u32> = (0..self.entries.len() as u32).collect();
         let name = |at: &u32| self.entries.get(*at as usize).map(|(name, _)| name);
         sorted.sort_by(|a, b| name(a).cmp(&name(b)));
         let repeats = sorted.windows(2).any(|pair| matches!(pair, [a, b] if name(a) == name(b)));
         if repeats {
-            let mut map: Map<String, Value> = Map::new();
-            for (name, part) in &self.entries {
-                map.insert(name.to_string(), Value::from(*part));
+            let mut repeated = Vec::new();
+            let mut places: HashMap<Box<str>, usize> = HashMap::new();
+            for (name, part) in std::mem::take(&mut self.entries) {
+                let place = *places.entry(name.clone()).or_insert(self.entries.len());
+                match self.entries.get_mut(place) {
+                    Some((_, known)) => {
+                        *known = part;
+                        repeated.push((name, part));
+                    }
+                    None => self.entries.push((name, part)),
+                }
             }
-            self.entries = map
-                .into_iter()
-                .map(|(name, part)| (name.into(), part.as_u64().unwrap_or(0) as u32))
-                .collect();
-            return self.sort();
+            self.sort();
+            return repeated;
         }
         self.sorted = sorted;
+        Vec::new()
     }
 
     fn entry(&self, name: &str) -> Option<PartId> {
@@ -128,7 +138,8 @@ impl Part {
 impl Document {
     /// The parts of a text. `base` is what references to it begin with, `main` the description that it belongs to.
     pub fn new(base: &str, path: &SourcePath, main: &SourcePath, json: Json) -> Self {
-        let Json { text, index: Scanned { parts, references, in_data, is_cut, too_deep, long } } = json;
+        let Json { text, index, .. } = json;
+        let Scanned { parts, references, in_data, is_cut, too_deep, long, repeated: _ } = index;
         let mut document = Self {
             base: base.to_owned(),
             path: path.clone(),

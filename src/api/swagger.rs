@@ -265,8 +265,12 @@ fn listed(written: Option<&Value>, inherited: &[String]) -> Vec<String> {
 fn servers(host: Option<&str>, base: &str, schemes: &[String]) -> Option<Value> {
     match host {
         Some(host) => {
+            // What is asked over HTTP cannot go to a socket, where both are named.
+            let is_web = |scheme: &&String| scheme.starts_with("http");
+            let has_web = schemes.iter().any(|scheme| is_web(&scheme));
+            let schemes = schemes.iter().filter(|scheme| !has_web || is_web(scheme));
             let server = |scheme: &String| json!({ "url": format!("{scheme}://{host}{}", base.trim_end_matches('/')) });
-            Some(schemes.iter().map(server).collect())
+            Some(schemes.map(server).collect())
         }
         None if !base.is_empty() => Some(json!([{ "url": base }])),
         None => None,

@@ -317,12 +317,12 @@ fn server(server: &Value) -> Node {
     let text = |text: &str| Node::text(text, Span::default());
     let said = |name: &str| server.member(name).map(Value::plain_text).filter(|text| !text.is_empty());
     let mut line = vec![Node::leaf(NodeKind::InlineCode(said("url").unwrap_or_default()), Span::default())];
-    line.extend(said("description").map(|said| text(&format!(": {said}"))));
+    let described = server.member("description").map_or(&[][..], Value::line);
+    line.extend((!described.is_empty()).then(|| text(": ")));
+    line.extend(described.iter().cloned());
     let mut children = vec![node(NodeKind::Paragraph, line)];
     if let Some(Value::Array(variables)) = server.member("variables") {
-        let lines = variables
-            .iter()
-            .map(|line| item(vec![node(NodeKind::Paragraph, vec![text(&line.plain_text())])]));
+        let lines = variables.iter().map(|line| item(vec![node(NodeKind::Paragraph, line.line().to_vec())]));
         let list = NodeKind::List { start: None, loose: false };
         children.extend((!variables.is_empty()).then(|| node(list, lines.collect())));
     }

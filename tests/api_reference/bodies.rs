@@ -167,3 +167,151 @@ fn ai_06_what_is_sent_and_what_comes_back_are_two_tables() {
     // What an author wrote behind the path is a part of the call.
     assert!(text.contains("/v1/things/{id}?x=1'") && !text.contains("#top"), "{text}");
 }
+
+/// A member of a choice that only limits or describes is of the kind that stands around it.
+#[test]
+fn oas_45_members_without_a_type_have_the_one_around_them() {
+    let fields = json!({
+        "number": { "type": "integer", "oneOf": [{ "minimum": 0, "maximum": 5 }, { "minimum": 10, "maximum": 20 }] },
+        "text": { "type": "string", "oneOf": [
+            { "title": "A", "description": "one" }, { "title": "B", "description": "two" }] },
+        "switch": { "type": "boolean", "oneOf": [{ "description": "x" }, { "description": "y" }] },
+        "list": { "type": "array", "items": { "type": "string" }, "anyOf": [{ "minItems": 1 }, { "maxItems": 5 }] },
+        "day": { "type": "string", "format": "date", "oneOf": [{ "pattern": "^2" }, { "description": "other" }] },
+    });
+    let body = json!({ "required": true, "content": { "application/json": {
+        "schema": { "type": "object", "properties": fields } } } });
+    let text = page(taking(body), json!({}));
+    for (name, label) in [
+        ("number", "integer"),
+        ("text", "string"),
+        ("switch", "boolean"),
+        ("list", "`string[]`"),
+        ("day", "`string<date>`"),
+    ] {
+        let row = text.lines().find(|line| line.contains(&format!("`{name}`"))).expect(name);
+        assert!(row.contains(label) && !row.contains("`any") && !row.contains(" | number"), "{name}: {row}");
+    }
+    for line in [
+        "\"number\": 2,",
+        "\"text\": \"<string>\"",
+        "\"switch\": true",
+        "\"list\": [\n    \"<string>\"\n  ]",
+        "\"day\": \"2023-12-25\"",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+}
+
+#[test]
+fn oas_49_what_a_child_says_of_a_field_of_its_base_is_in_the_example() {
+    let schemas = json!({
+        "Pet": {
+            "type": "object",
+            "required": ["kind"],
+            "properties": { "kind": { "type": "string" }, "size": { "type": "integer" }, "only": { "type": "string" } },
+            "discriminator": { "propertyName": "kind", "mapping": { "cat": "#/components/schemas/Cat" } },
+        },
+        "Cat": { "allOf": [
+            { "$ref": "#/components/schemas/Pet" },
+            { "properties": { "size": { "example": 5 }, "only": { "enum": ["one"] } } },
+        ] },
+    });
+    let body =
+        json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Pet" } } } });
+    let text = page(taking(body), json!({ "schemas": schemas }));
+    let example = "{\n  \"kind\": \"cat\",\n  \"size\": 5,\n  \"only\": \"one\"\n}";
+    assert!(text.contains(example), "{text}");
+}
+
+#[test]
+fn oas_49_large_whole_numbers_have_no_exponent() {
+    let size = json!({ "type": "integer", "format": "int64", "minimum": 0, "maximum": 9_223_372_036_854_775_807_i64 });
+    let body = json!({ "content": { "application/json": {
+        "schema": { "type": "object", "properties": { "size": size } } } } });
+    let text = page(taking(body), json!({}));
+    assert!(text.contains("\"size\": 461168601842738790"), "{text}");
+}
+
+#[test]
+fn oas_58_nothing_is_sent_as_such() {
+    let body = json!({ "required": true, "content": { "application/json": {
+        "schema": { "type": "object", "nullable": true }, "example": null } } });
+    let built = site(&description(json!({ "/a": taking(body) }), json!({}))).build();
+    // Of Python alone it is a text.
+    assert!(built.html("api-reference/a/index.html").contains("\"null\"</span>, "));
+}
+
+#[test]
+fn oas_41_names_in_tabs_are_no_markdown() {
+    let form =
+        |name: &str| json!({ "schema": { "type": "object", "properties": { name: { "type": "string" } } } });
+    let content = json!({ "*/*": form("a"), "application/json;x=*;y=*": form("b"), "text/__x__": form("c") });
+    let built = site(&description(json!({ "/a": taking(json!({ "content": content })) }), json!({}))).build();
+    let html = built.html("api-reference/a/index.html");
+    for title in [">*/*</li>", ">application/json;x=*;y=*</li>", ">text/__x__</li>"] {
+        assert!(html.contains(title), "{title}");
+    }
+    let text = built.html("api-reference/a.md");
+    assert!(text.contains("# \\*/\\*\n"), "{text}");
+}
+
+#[test]
+fn oas_43_headers_of_answers_are_there_however_large_the_page_is() {
+    let mut operation = get("A", json!({ "type": "string" }));
+    operation["get"]["responses"]["200"]["headers"] =
+        json!({ "X-Left": { "schema": { "type": "integer" }, "description": "Calls that are left." } });
+    // More than a page shows: its deepest fields are left out.
+    let mut schema = json!({ "type": "string" });
+    for depth in 0..4 {
+        let fields: serde_json::Map<String, Value> =
+            (0..12).map(|at| (format!("field_{depth}_{at}"), schema.clone())).collect();
+        schema = json!({ "type": "object", "properties": fields });
+    }
+    operation["get"]["responses"]["200"]["content"]["application/json"]["schema"] = schema;
+    let built = site(&description(json!({ "/a": operation }), json!({}))).build();
+    assert!(built.html("api-reference/a.md").contains("Calls that are left."));
+}
+
+#[test]
+fn oas_40_servers_and_their_variables_are_described_in_markdown() {
+    let mut text: Value =
+        serde_json::from_str(&description(json!({ "/a": get("A", json!({})) }), json!({}))).expect("JSON");
+    text["servers"] = json!([
+        { "url": "https://{place}.e.x", "description": "Use `prod` **only**", "variables": {
+            "place": { "default": "eu", "enum": ["eu", "us_east_1"], "description": "The `region`" } } },
+    ]);
+    let built = site(&text.to_string()).build();
+    let html = built.html("api-reference/a/index.html");
+    assert!(html.contains("Use <code>prod</code> <strong>only</strong>"), "{html}");
+    assert!(html.contains("<li>{place} = eu (one of eu, us_east_1): The <code>region</code></li>"), "{html}");
+    let text = built.html("api-reference/a.md");
+    assert!(text.contains("Use `prod` **only**") && text.contains("The `region`"), "{text}");
+}
+
+#[test]
+fn oas_53_what_tells_operations_of_one_path_apart_is_not_sent() {
+    let mut operation = get("A", json!({ "type": "string" }));
+    operation["get"]["parameters"] =
+        json!([{ "name": "Action", "in": "query", "required": true, "schema": { "const": "Go" } }]);
+    let built = site(&description(json!({ "/#Action=Go": operation }), json!({}))).build();
+    let text = built.html("api-reference/a.md");
+    assert!(text.contains("/?Action=Go'"), "{text}");
+}
+
+#[test]
+fn oas_16_a_summary_of_blanks_is_none() {
+    let mut operation = get("A", json!({ "type": "string" }));
+    operation["get"]["summary"] = json!("  ");
+    let built = site(&description(json!({ "/two": operation }), json!({}))).build();
+    assert!(built.html("api-reference/get-two/index.html").contains("<h1"));
+}
+
+#[test]
+fn oas_60_what_is_asked_over_http_does_not_go_to_a_socket() {
+    let description = json!({ "swagger": "2.0", "info": { "title": "A", "version": "1" }, "host": "e.x",
+        "schemes": ["wss", "https", "http"], "paths": { "/a": get("A", json!({})) } });
+    let built = site(&description.to_string()).build();
+    let text = built.html("api-reference/a.md");
+    assert!(text.contains("`GET https://e.x/a`") && !text.contains("wss://"), "{text}");
+}

@@ -121,3 +121,27 @@ fn oas_04_names_that_other_languages_have_for_a_type_are_understood() {
     assert_eq!(hint("any"), "write no `type` where any value is right");
     assert_eq!(hint("strin"), "did you mean `string`?");
 }
+
+#[test]
+fn oas_04_keys_that_stand_twice_are_told() {
+    let found = |name: &str, text: &str| {
+        let built = Site::new()
+            .with_config(json!({ "navigation": { "groups": [{ "group": "API", "openapi": name }] } }))
+            .file("index.mdx", "# Home\n")
+            .file(name, text)
+            .build();
+        let all = built.diagnostics().iter().filter(|told| told.code == "api-key-twice");
+        all.map(|told| told.location.as_ref().map_or((0, 0), |at| (at.line, at.column))).collect::<Vec<_>>()
+    };
+    let text = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths:\n  /a:\n    get: {responses: {}}\n  \
+                /b: {}\n  /a:\n    post: {responses: {}}\n";
+    assert_eq!(found("api.yaml", text), [(7, 3)]);
+    let field = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\ncomponents:\n  schemas:\n    A:\n      \
+                 properties:\n        id: {type: string}\n        id: {type: integer}\n";
+    assert_eq!(found("api.yaml", field), [(9, 9)]);
+    let text = r#"{"openapi": "3.0.0", "info": {"title": "A", "version": "1"}, "paths": {
+  "/a": {"get": {"responses": {}}},
+  "/a": {"post": {"responses": {}}, "put": {"responses": {}}, "put": {"responses": {}}}
+}}"#;
+    assert_eq!(found("api.json", text), [(3, 3), (3, 63)]);
+}

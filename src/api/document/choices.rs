@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::facts::{Owner, shown};
 use super::fields::{MAX_LISTED, Place, Row, Rows, mark};
 use super::known::Known;
-use super::markup::{code, element, field_facts, labelled, paragraph, sentence, string, text};
+use super::markup::{code, element, field_facts, labelled, literal, paragraph, sentence, string, text};
 use super::repeats::{Alike, is_part};
 use crate::api::schema::{Choice, ChoiceKind, Discriminator, Schema};
 use crate::api::words::{Words, filled};
@@ -73,7 +73,7 @@ impl<'a> Rows<'a> {
         let mut choices = Vec::new();
         for Choice { kind, members, .. } in &schema.choices {
             let variants = members.iter().take(MAX_MEMBERS).map(|member| {
-                let schema = self.schema(&[member]);
+                let schema = self.member(schema, member);
                 let values = discriminator.map(|chosen| chosen.values_of(self.description, member, &schema));
                 let title = values.filter(|values| !values.is_empty()).map(|values| values.join(", "));
                 Variant { title: title.unwrap_or_else(|| schema.name(self.description)), schema }
@@ -92,6 +92,15 @@ impl<'a> Rows<'a> {
         let choices = Rc::new(choices);
         self.schemas.borrow_mut().keep_choices(schema, &choices);
         choices
+    }
+
+    /// A member of a choice of a schema.
+    pub(super) fn member(&self, schema: &Schema<'a>, member: &'a Json) -> Rc<Known<'a>> {
+        let own = self.schema(&[member]);
+        match own.is_formless_beside(schema) {
+            true => Rc::new(Known::new(schema.member(self.description, member))),
+            false => own,
+        }
     }
 
     /// Members that are called alike are named by the property that has one value in each, and another in each: that
@@ -183,7 +192,7 @@ impl<'a> Rows<'a> {
                 true => format!("{} {}", variant.title, index + 1),
                 false => variant.title.clone(),
             };
-            let attributes = vec![("title", string(title)), ("id", string(id))];
+            let attributes = vec![("title", literal(&title)), ("id", string(id))];
             tabs.push(self.counted_element("Tab", attributes, nodes));
         }
         if is_empty {

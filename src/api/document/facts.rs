@@ -83,7 +83,7 @@ impl<'a> Rows<'a> {
         } else if let Some(encoding) = schema.text("contentEncoding") {
             nodes.push(labelled(&self.words.encoded_as, [encoding.to_owned()]));
         }
-        nodes.extend(examples(schema, stated, self.words).into_iter().flatten());
+        nodes.extend(examples(schema, stated, owner, self.words).into_iter().flatten());
         nodes.extend(schema.keyword("externalDocs").and_then(external_link));
         (!nodes.is_empty()).then(|| field_facts(nodes))
     }
@@ -274,7 +274,7 @@ impl<'a> Meanings<'a> {
 }
 
 /// The examples of a value that fit in a line.
-fn examples(schema: &Schema<'_>, beside: &[Stated], words: &Words) -> Option<Vec<Node>> {
+fn examples(schema: &Schema<'_>, beside: &[Stated], owner: Owner, words: &Words) -> Option<Vec<Node>> {
     let plain = |value| (value, None);
     let all: Vec<(&Json, Option<&str>)> = match (schema.keyword("example"), schema.keyword("examples")) {
         _ if !beside.is_empty() => beside.iter().map(|it| (&it.value, it.said.as_deref())).collect(),
@@ -287,7 +287,9 @@ fn examples(schema: &Schema<'_>, beside: &[Stated], words: &Words) -> Option<Vec
         if shown.len() == MOST_EXAMPLES {
             break;
         }
-        let value = value.to_string();
+        // The row is that of the list. Some authors state a list as an example of its items.
+        let is_item = owner == Owner::Item && (!value.is_array() || schema.types() == ["array"]);
+        let value = if is_item { format!("[{value}]") } else { value.to_string() };
         let fits = value.chars().nth(MAX_SHOWN_CHARACTERS).is_none();
         if fits && !shown.iter().any(|(known, _)| *known == value) {
             shown.push((value, said));

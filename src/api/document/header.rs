@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::Manner;
 use super::facts::external_link;
 use super::fields::{Place, Row, RowKind, Rows};
-use super::markup::{element, string, strings, switch};
+use super::markup::{element, inline_markdown, paragraph, string, strings, switch, text};
 use crate::api::operation::{stated_text, text as text_of};
 use crate::api::request::Response;
 use crate::api::schema::Direction;
@@ -57,8 +57,8 @@ pub(super) struct Server {
     /// With the defaults of its variables.
     pub(super) url: String,
     pub(super) description: Option<String>,
-    /// Its variables, each as a sentence.
-    pub(super) variables: Vec<String>,
+    /// Its variables, each in a line.
+    pub(super) variables: Vec<Node>,
 }
 
 /// The line as a node.
@@ -83,12 +83,14 @@ fn server_list(servers: &[Server]) -> Option<Value> {
     if servers.len() < 2 && !servers.iter().any(says_more) {
         return None;
     }
+    let described = |said: &String| paragraph(vec![inline_markdown(said)]);
+    let line = |line: &Node| Value::Nodes(vec![line.clone()]);
     let list = servers.iter().map(|server| {
         let text = |text: &str| Value::String(text.to_owned());
         Value::Object(vec![
             ("url".to_owned(), text(&server.url)),
-            ("description".to_owned(), text(server.description.as_deref().unwrap_or(""))),
-            ("variables".to_owned(), Value::Array(server.variables.iter().map(|line| text(line)).collect())),
+            ("description".to_owned(), Value::Nodes(server.description.iter().map(described).collect())),
+            ("variables".to_owned(), Value::Array(server.variables.iter().map(line).collect())),
         ])
     });
     Some(Value::Array(list.collect()))
@@ -119,7 +121,7 @@ fn server(written: &Json, words: &Words) -> Option<Server> {
 }
 
 /// A variable of a server in a line.
-pub(super) fn variable_line(name: &str, default: Option<&str>, variable: &Json, words: &Words) -> String {
+pub(super) fn variable_line(name: &str, default: Option<&str>, variable: &Json, words: &Words) -> Node {
     let mut line = format!("{{{name}}}");
     if let Some(default) = default.filter(|default| !default.is_empty()) {
         line.push_str(&format!(" = {default}"));
@@ -134,10 +136,8 @@ pub(super) fn variable_line(name: &str, default: Option<&str>, variable: &Json, 
     if !values.is_empty() {
         line.push_str(&format!(" ({})", Words::with(&words.one_of_values, &values.join(", "))));
     }
-    if let Some(description) = text_of(variable, "description") {
-        line.push_str(&format!(": {description}"));
-    }
-    line
+    let described = text_of(variable, "description").map(|said| [text(": "), inline_markdown(&said)]);
+    paragraph(std::iter::once(text(&line)).chain(described.into_iter().flatten()).collect())
 }
 
 /// Labels beside the method: `x-badges`, `x-stability` and its aliases (OAS-32).
@@ -160,7 +160,7 @@ pub(super) fn external_docs(description: &ApiDescription, operation: &Operation)
 
 /// The headers of a response, as rows behind a click.
 pub(super) fn response_headers<'a>(rows: &mut Rows<'a>, response: &Response<'a>) -> Option<Node> {
-    let place = Place::new(RowKind::Response, Direction::Response, "header").deeper();
+    let place = Place::new(RowKind::Response, Direction::Response, "header");
     let mut fields = Vec::new();
     for (name, written) in response.headers.into_iter().flatten() {
         // A header of this name is what the media types say.

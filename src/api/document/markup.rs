@@ -133,6 +133,15 @@ pub(super) fn string(text: impl Into<String>) -> Option<Value> {
     Some(Value::String(text.into()))
 }
 
+/// An attribute that is read as Markdown, with a text that is none: a media type, the name of a type.
+pub(super) fn literal(written: &str) -> Option<Value> {
+    let is_mark = |c: char| c.is_ascii_punctuation() && !"/-.+;=".contains(c);
+    match written.contains(is_mark) {
+        true => Some(Value::Nodes(vec![text(written)])),
+        false => string(written),
+    }
+}
+
 /// An attribute of several texts; absent without any.
 pub(super) fn strings(texts: Vec<String>) -> Option<Value> {
     (!texts.is_empty()).then(|| Value::Array(texts.into_iter().map(Value::String).collect()))

@@ -8,7 +8,7 @@ use crate::api::source::Json;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::conflict::conflict_or;
 use crate::text::{SourceText, Span};
-use crate::yaml::parse_yaml;
+use crate::yaml::{YamlError, parse_with_repeated};
 
 /// Longest message of a parser that is shown: some repeat what they could not read.
 const LONGEST_MESSAGE: usize = 4096;
@@ -51,10 +51,12 @@ fn read_either(source: &SourceText) -> Result<Json, Diagnostic> {
         }
         start += line.len();
     }
-    match parse_yaml(text) {
-        Ok(value) => {
-            let json: Arc<str> = value.to_string().into();
-            Json::of(json.clone()).map_err(|at| syntax(source, too_much(&json, at), 0))
+    match parse_with_repeated(text) {
+        Ok((value, repeated)) => {
+            let text: Arc<str> = value.to_string().into();
+            let mut json = Json::of(text.clone()).map_err(|at| syntax(source, too_much(&text, at), 0))?;
+            json.repeated = repeated.and_then(|key| place_of_key(source, &key)).into_iter().collect();
+            Ok(json)
         }
         // Whoever wrote it did not mean it to be either.
         Err(_) if !matches!(extension.as_str(), "" | "yaml" | "yml" | "json") => {
@@ -101,6 +103,14 @@ fn syntax(source: &SourceText, message: &str, at: usize) -> Diagnostic {
     Diagnostic::error("api-description-syntax", format!("{}: {message}", source.path))
         .hint("the rest of the site is built without this description")
         .at(source, Span::new(at, end))
+}
+
+/// Where the key stands that a parser stopped at.
+fn place_of_key(source: &SourceText, found: &YamlError) -> Option<Span> {
+    let at = offset(&source.text, found.line, found.column)?;
+    let line = source.text[at..].lines().next()?;
+    let key = line.split_once(':').map_or(line, |(key, _)| key);
+    Some(Span::new(at, at + key.len()))
 }
 
 /// The byte offset of a line and column that a parser reported.

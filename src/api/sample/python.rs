@@ -1,5 +1,7 @@
 //! Python with `requests`.
 
+use serde_json::Value;
+
 use super::literal::{Control, Data, Quotes};
 use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
 
@@ -29,6 +31,8 @@ pub(super) fn write(request: &SampleRequest) -> String {
     let mut arguments = vec!["url".to_owned()];
     match &request.body {
         SampleBody::None => {}
+        // What is `None` would not be sent.
+        SampleBody::Json { value: Value::Null, .. } => arguments.push("data=\"null\"".to_owned()),
         // `json=` says so in a header, too, but with the usual type only.
         SampleBody::Json { value, .. } => {
             blocks.push(format!("payload = {}", DATA.value(value, 0)));

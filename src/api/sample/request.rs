@@ -299,6 +299,8 @@ fn address(server: Option<String>, path: &str, query: &[(String, String)]) -> St
         Some(server) if !server.is_empty() => format!("{NO_SERVER}/{}", server.trim_start_matches('/')),
         _ => NO_SERVER.to_owned(),
     };
+    // What stands behind `#` tells operations of one path apart, and is never sent.
+    let path = path.split('#').next().unwrap_or_default();
     let pairs: Vec<String> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let between = match (pairs.is_empty(), path.contains('?')) {
         (true, _) => "",

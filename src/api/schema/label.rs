@@ -113,7 +113,7 @@ impl<'a> Schema<'a> {
         let by_members = !self.choices.is_empty() && self.properties.is_empty() && types != ["object"];
         if depth < MAX_MERGE_DEPTH && by_members {
             for member in self.alternatives().take(MAX_LABELLED_MEMBERS) {
-                let label = Schema::of(description, &[member]).label_at(description, depth + 1, walk);
+                let label = self.member(description, member).label_at(description, depth + 1, walk);
                 split_label(&label).into_iter().for_each(|part| add(part.to_owned()));
             }
             // Members that only limit (`anyOf: [{required: [a]}, …]`) say nothing about the type.

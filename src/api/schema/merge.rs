@@ -25,6 +25,8 @@ const MAX_COMPARED: usize = 1_000;
 const BOUNDS: [(&str, &str); 2] = [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")];
 /// Values that a member of several has for itself: as objects they are only a part of the whole.
 const EXAMPLES: [&str; 4] = ["example", "examples", "default", "x-default"];
+/// What says of which kind a value is.
+const FORM: [&str; 6] = ["type", "format", "items", "prefixItems", "contentMediaType", "contentEncoding"];
 /// The forms of an example.
 const EXAMPLE: [&str; 2] = ["example", "examples"];
 /// Lists beside `enum` that say something of each of its places.
@@ -122,6 +124,16 @@ impl<'a> Layer<'a> {
         }
         layer.null = null_of(object);
         layer
+    }
+
+    /// What kind of value it is, without its limits.
+    pub(super) fn form(&self) -> Self {
+        let is_form = |(key, _): &&(&str, &Value)| FORM.contains(key);
+        Self {
+            keywords: self.keywords.iter().filter(is_form).copied().collect(),
+            items: self.items.clone(),
+            ..Self::default()
+        }
     }
 
     /// Whether these members were taken for an enumeration.

@@ -3,6 +3,7 @@
 
 use super::Part;
 use crate::page::description::MOST_MARKS;
+use crate::text::Span;
 
 /// Deeper nesting is no description.
 const MAX_NESTING: usize = 100_000;
@@ -52,6 +53,8 @@ pub(super) struct Scanned {
     pub(super) too_deep: Vec<u32>,
     /// Spans of the longest texts for readers, without their quotes.
     pub(super) long: Vec<(u32, u32)>,
+    /// Names of parts that another one before it has, too.
+    pub(super) repeated: Vec<Span>,
 }
 
 /// An object or list that is open.
@@ -105,10 +108,19 @@ pub(super) fn scan(text: &str) -> Result<Scanned, usize> {
         Scanner { text, bytes: text.as_bytes(), at: 0, frames: Vec::new(), found: Scanned::default() };
     scanner.found.parts.push(Part::new(0, text.len() as u32));
     scanner.run()?;
+    let mut repeated = Vec::new();
     for part in &mut scanner.found.parts {
-        part.sort();
+        repeated.extend(part.sort());
     }
-    Ok(scanner.found)
+    let mut found = scanner.found;
+    for (name, part) in repeated {
+        let value = found.parts.get(part as usize).map_or(0, |part| part.start as usize);
+        let before = text.get(..value).unwrap_or_default();
+        let name = serde_json::Value::from(&*name).to_string();
+        let at = before.rfind(&name).unwrap_or(value);
+        found.repeated.push(Span::new(at, at + name.len()));
+    }
+    Ok(found)
 }
 
 struct Scanner<'t> {

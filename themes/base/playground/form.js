@@ -23,7 +23,7 @@ const label = schema => {
   if (schema.oneOf) return t('one_of')
   if (isFile(schema)) return t('file')
   const type = typesOf(schema).length > 1 ? typesOf(schema).join(' | ') : typeOf(schema)
-  if (type == 'array') return schema.items ? `${label(schema.items)}[]` : 'array'
+  if (type == 'array') return schema.items ? label(schema.items).replace(/.* \| .*/, '($&)') + '[]' : 'array'
   return (type || 'any') + (schema.format ? `<${schema.format}>` : '') + (schema.nullable ? ' | null' : '')
 }
 

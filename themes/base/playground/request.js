@@ -43,7 +43,8 @@ const essence = type => type.split(';')[0].trim().toLowerCase()
 const request = (data, server, values, credentials, media, body) => {
   const made = { method: data.method, headers: [], cookies: [], body: { kind: 'none' } }
   const query = []
-  let path = data.path
+  // What stands behind "#" tells operations of one path apart.
+  let path = data.path.split('#')[0]
   for (const [place, name, value] of credentials) {
     if (place == 'query') query.push([escape(name), escape(value)])
     else if (place == 'cookie') made.cookies.push([name, value])

@@ -45,7 +45,11 @@ pub(super) fn authorizations<'a>(
         }
         for asked in found {
             match all.iter_mut().find(|known| known.name == asked.name) {
-                Some(known) => known.scopes.extend(asked.scopes),
+                Some(known) => {
+                    let scopes = asked.scopes.into_iter();
+                    let more: Vec<&str> = scopes.filter(|scope| !known.scopes.contains(scope)).collect();
+                    known.scopes.extend(more);
+                }
                 None => all.push(asked),
             }
         }
