@@ -290,11 +290,11 @@ fn mdx_10_undefined_names_cost_no_component_around_them() {
                 export const Recipe = ({ children }) => {\n  const [n, set] = useState(0)\n  \
                 return <div className=\"recipe\"><button onClick={() => set(n + 1)}>{n}</button>{children}</div>\n}\n\n\
                 <Recipe>\n  <Part title=\"One\">\n  First text.\n  </Part>\n  <Part title=\"Two\">\n  \
-                Go to https://{yourDomain}/{your.path}\n  </Part>\n</Recipe>\n";
+                Go to https://{yourDomain}/{your.path} {{escape}}\n  </Part>\n</Recipe>\n";
     let page = built(text);
-    assert_eq!(told(&page), ["unbound-name 13:17+12", "unbound-name 13:30+11"]);
+    assert_eq!(told(&page), ["unbound-name 13:17+12", "unbound-name 13:30+11", "unbound-name 13:42+10"]);
     let html = page.body("index.html");
-    for part in ["class=\"recipe\"", "<button", ">One<", ">Two<", "{yourDomain}/{your.path}"] {
+    for part in ["class=\"recipe\"", "<button", ">One<", ">Two<", "{yourDomain}/{your.path} {{escape}}"] {
         assert!(html.contains(part), "{part}: {html}");
     }
     page.assert_clean();

@@ -295,9 +295,7 @@ fn write_plain_lines(out: &mut Writer, lines: &[&str], tokens: &Tokens) {
             let end = token_end(line, at, token);
             let text = &line[at..end];
             at = end;
-            // Most begin with a letter or a sign.
-            let is_plain = text.as_bytes().first().is_some_and(u8::is_ascii_graphic);
-            let body = if is_plain { text } else { text.trim_start() };
+            let body = without_indent(text);
             if token.class == TokenClass::Hidden {
                 continue;
             }
@@ -326,6 +324,15 @@ fn write_plain_lines(out: &mut Writer, lines: &[&str], tokens: &Tokens) {
         out.close("span");
     }
     out.text(&gap);
+}
+
+/// A text without the white space that it begins with: blanks, if any, and then a letter or a sign.
+fn without_indent(text: &str) -> &str {
+    let blanks = text.bytes().take_while(|byte| *byte == b' ').count();
+    match text.as_bytes().get(blanks) {
+        Some(byte) if byte.is_ascii_graphic() => &text[blanks..],
+        _ => text.trim_start(),
+    }
 }
 
 /// Where a token ends that begins at a place of its line.
@@ -374,7 +381,7 @@ fn write_piece(out: &mut Writer, text: &str, class: TokenClass) {
         out.text(text);
         return;
     };
-    let body = text.trim_start();
+    let body = without_indent(text);
     out.text(&text[..text.len() - body.len()]);
     if !body.is_empty() {
         out.open("span").attr("class", css_class).text(body).close("span");

@@ -159,9 +159,22 @@ impl<'h> Pieces<'h> {
 
     /// Goes to the end of a `pre` that has just begun, unless another one stands in it.
     pub fn skip_code(&mut self) {
+        self.skip(b"</pre", b"<pre");
+    }
+
+    /// Goes to the end of a drawing or a button that has just begun.
+    pub fn skip_leaf(&mut self, name: &str) {
+        match name {
+            "svg" => self.skip(b"</svg", b"<svg"),
+            "button" => self.skip(b"</button", b"<button"),
+            _ => {}
+        }
+    }
+
+    fn skip(&mut self, end: &[u8], start: &[u8]) {
         let bytes = self.rest.as_bytes();
-        if let Some(end) = find(bytes, b"</pre")
-            && find(&bytes[..end], b"<pre").is_none()
+        if let Some(end) = find(bytes, end)
+            && find(&bytes[..end], start).is_none()
         {
             self.rest = &self.rest[end..];
         }

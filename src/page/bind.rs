@@ -326,7 +326,7 @@ impl Binder<'_> {
         }
         self.fixed_values(what, &shown.told, span, cx);
         for (name, at) in &shown.unbound {
-            self.unbound(name, name, *at, Shown::Text, cx);
+            self.unbound(name.trim_matches(['{', '}', ' ']), name, *at, Shown::Text, cx);
         }
         if let Some(name) = shown.browser_only {
             self.script_problem(&shorten(what), &Problem::Browser(name), span, cx);

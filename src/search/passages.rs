@@ -4,8 +4,7 @@
 //! not. A section begins at a heading, or at anything else with an address and a name of its own: a field, a
 //! disclosure, an entry of a change log. A passage is about as long as a paragraph; words in one passage are near to each other.
 
-use std::collections::HashSet;
-
+use crate::hash::tables::HashSet;
 use crate::html::body::Body;
 use crate::html::component::WAITING;
 use crate::html::tags::{Alike, Piece, Tag, pieces};
@@ -98,6 +97,7 @@ pub fn sections(body: &Body) -> Vec<Section> {
             !section.passages.is_empty() || is_new && !section.id.is_empty()
         })
         .collect();
+    drop(known);
     let mut kept = kept.into_iter();
     reader.sections.retain(|_| kept.next() == Some(true));
     reader.sections
@@ -168,9 +168,12 @@ impl<'h> Reader<'h> {
                 Piece::Tag(tag) if tag.is_empty() || is_void(tag.name) => self.text(" "),
                 Piece::Tag(tag) => {
                     self.open(&tag);
-                    // Coloured code is most of what is left out.
-                    if self.skipped > 0 && tag.name == "pre" {
-                        pieces.skip_code();
+                    // Coloured code is most of what is left out, then come icons and buttons.
+                    if self.skipped > 0 {
+                        match tag.name {
+                            "pre" => pieces.skip_code(),
+                            name => pieces.skip_leaf(name),
+                        }
                     }
                 }
             }

@@ -4,12 +4,13 @@
 //! They lie in the fragment of the page that says them, and are given to those pages that lie in the same chunk
 //! ([`super::chunk`]): so an edit still makes one chunk again, and no page is read for another one's words.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::chunk::Entry;
 use super::fragment::Fragment;
+use crate::hash::tables::HashMap;
 use crate::html::body::Body;
 use crate::html::tags::{Piece, pieces};
 use crate::page::jsx::{decode_entities, push_decoded};

@@ -315,3 +315,17 @@ fn oas_60_what_is_asked_over_http_does_not_go_to_a_socket() {
     let text = built.html("api-reference/a.md");
     assert!(text.contains("`GET https://e.x/a`") && !text.contains("wss://"), "{text}");
 }
+
+/// What stands in the row of a list is an example of the list.
+#[test]
+fn oas_49_an_example_of_the_items_is_shown_as_a_list() {
+    let schema = json!({ "type": "object", "properties": {
+        "tags": { "type": "array", "items": { "type": "string", "example": "wild" } },
+        "all": { "type": "array", "items": { "type": "string", "example": ["a", "b"] } },
+        "places": { "type": "array", "items": { "type": "array", "items": { "type": "number" }, "example": [1, 2] } },
+    } });
+    let text = page(taking(json!({ "content": { "application/json": { "schema": schema } } })), json!({}));
+    for line in ["Example: `[\"wild\"]`", "Example: `[\"a\",\"b\"]`", "Example: `[[1,2]]`"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+}

@@ -497,12 +497,15 @@ impl Compiler<'_> {
         let is_name = |name: &str| {
             name.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | '$')) && is_plain_name(name)
         };
-        let name = source.split('.').next().unwrap_or_default();
+        // In braces of its own it is an object for JavaScript, and nothing to show.
+        let inside = source.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).map(str::trim);
+        let chain = inside.unwrap_or(source);
+        let name = chain.split('.').next().unwrap_or_default();
         self.role == Role::Page
-            && source.split('.').all(is_name)
+            && chain.split('.').all(is_name)
             && !is_word_of_the_language(name)
             && !self.bound.contains(name)
-            && !is_global(name)
+            && (inside.is_some() || !is_global(name))
             && !is_runtime_name(name)
             && name != "props"
     }
