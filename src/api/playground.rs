@@ -15,6 +15,7 @@ use super::sample::{self, Language};
 use super::schema::{Direction, Discriminator, Schema};
 use super::{ApiDescription, Operation, OperationKind, example};
 use crate::config::api::{Api, ExampleDefaults, PlaygroundDisplay};
+use crate::page::description::plain_text;
 
 mod channel;
 
@@ -547,7 +548,8 @@ fn server(written: &Value, url: String) -> Option<Value> {
     add(
         &mut made,
         [
-            ("description", text(written, "description").map(Value::String)),
+            // An entry of a list to choose from has no markup.
+            ("description", text(written, "description").map(|said| Value::String(plain_text(&said)))),
             ("variables", (!variables.is_empty()).then_some(Value::Object(variables))),
         ],
     );

@@ -284,6 +284,8 @@ fn oas_40_servers_and_their_variables_are_described_in_markdown() {
     let built = site(&text.to_string()).build();
     let html = built.html("api-reference/a/index.html");
     assert!(html.contains("Use <code>prod</code> <strong>only</strong>"), "{html}");
+    // In the list of the playground they are words.
+    assert!(html.contains("\"description\":\"Use prod only\""), "{html}");
     assert!(html.contains("<li>{place} = eu (one of eu, us_east_1): The <code>region</code></li>"), "{html}");
     let text = built.html("api-reference/a.md");
     assert!(text.contains("Use `prod` **only**") && text.contains("The `region`"), "{text}");
@@ -322,10 +324,18 @@ fn oas_49_an_example_of_the_items_is_shown_as_a_list() {
     let schema = json!({ "type": "object", "properties": {
         "tags": { "type": "array", "items": { "type": "string", "example": "wild" } },
         "all": { "type": "array", "items": { "type": "string", "example": ["a", "b"] } },
+        "both": { "type": "array", "items": { "type": "string", "example": "one" }, "example": ["one", "two"] },
         "places": { "type": "array", "items": { "type": "array", "items": { "type": "number" }, "example": [1, 2] } },
     } });
     let text = page(taking(json!({ "content": { "application/json": { "schema": schema } } })), json!({}));
-    for line in ["Example: `[\"wild\"]`", "Example: `[\"a\",\"b\"]`", "Example: `[[1,2]]`"] {
+    for line in [
+        "Example: `[\"wild\"]`",
+        "Example: `[\"a\",\"b\"]`",
+        "Example: `[[1,2]]`",
+        "Example: `[\"one\",\"two\"]`",
+    ] {
         assert!(text.contains(line), "{line}: {text}");
     }
+    // One of the items is among those of the list.
+    assert!(!text.contains("`[\"one\"]`"), "{text}");
 }

@@ -29,22 +29,22 @@ const MAX_SHOWN_CHARACTERS: usize = 200;
 pub(super) enum Owner {
     /// The value of the row.
     Value,
-    /// Each item of it.
-    Item,
+    /// Each item of it. An example of the list shows one of an item, too.
+    Item { has_example: bool },
 }
 
 impl Owner {
     fn limit_label(self, words: &Words) -> &str {
         match self {
             Self::Value => &words.allowed,
-            Self::Item => &words.allowed_items,
+            Self::Item { .. } => &words.allowed_items,
         }
     }
 
     fn value_label(self, words: &Words) -> &str {
         match self {
             Self::Value => &words.allowed_value,
-            Self::Item => &words.allowed_item_value,
+            Self::Item { .. } => &words.allowed_item_value,
         }
     }
 }
@@ -83,7 +83,9 @@ impl<'a> Rows<'a> {
         } else if let Some(encoding) = schema.text("contentEncoding") {
             nodes.push(labelled(&self.words.encoded_as, [encoding.to_owned()]));
         }
-        nodes.extend(examples(schema, stated, owner, self.words).into_iter().flatten());
+        if owner != (Owner::Item { has_example: true }) {
+            nodes.extend(examples(schema, stated, owner, self.words).into_iter().flatten());
+        }
         nodes.extend(schema.keyword("externalDocs").and_then(external_link));
         (!nodes.is_empty()).then(|| field_facts(nodes))
     }
@@ -288,7 +290,7 @@ fn examples(schema: &Schema<'_>, beside: &[Stated], owner: Owner, words: &Words)
             break;
         }
         // The row is that of the list. Some authors state a list as an example of its items.
-        let is_item = owner == Owner::Item && (!value.is_array() || schema.types() == ["array"]);
+        let is_item = owner != Owner::Value && (!value.is_array() || schema.types() == ["array"]);
         let value = if is_item { format!("[{value}]") } else { value.to_string() };
         let fits = value.chars().nth(MAX_SHOWN_CHARACTERS).is_none();
         if fits && !shown.iter().any(|(known, _)| *known == value) {

@@ -345,7 +345,8 @@ impl<'a> Rows<'a> {
                 let id = self.row_id(&place.id);
                 let known = item.text("description").filter(|text| schema.text("description") != Some(text));
                 nodes.extend(known.map(|text| self.text_of(text)));
-                nodes.extend(self.facts(&item, &[], Owner::Item));
+                let has_example = ["example", "examples"].iter().any(|key| schema.keyword(key).is_some());
+                nodes.extend(self.facts(&item, &[], Owner::Item { has_example }));
                 let shown = (id.as_str(), place.direction, depth);
                 nodes.extend(self.within(&item, shown, |rows| rows.below(&item, &inner)));
             }
