@@ -148,6 +148,38 @@ fn mdx_04_snippets_take_built_in_components_from_an_object() {
     assert!(html.contains("class=\"card\"") && html.contains("One"), "{html}");
 }
 
+/// What may be drawn in the browser only waits there, and nobody else is told of it.
+#[test]
+fn mdx_04_built_in_components_that_may_come_later_are_ready() {
+    let code = "export const Later = ({ name }) => {\n  const [n, set] = useState(0)\n  return <div><button onClick={() => set(n + 1)}>+</button>\
+                {n > 0 && <Note>Noted</Note>}{n > 1 && <Card title={name} icon=\"rocket\" href=\"/two\">Inside</Card>}{n > 2 && <Steps><Step title=\"A\">B</Step></Steps>}\
+                {n > 3 && <Icon icon={name} />}<Tip>Here</Tip>{n > 4 && <Tip>Again</Tip>}</div>\n}\n\n";
+    let mut site = Site::new()
+        .file("index.mdx", &format!("{code}<Later name=\"one\" />\n\n<Later name=\"two\" />\n"))
+        .file("two.mdx", "# Two\n");
+    let built = site.build();
+    built.assert_no_problems();
+    let html = built.html("index.html");
+    let ready = |name: &str| {
+        html.matches(&format!("<template data-of=\"{{&quot;type&quot;:&quot;{name}&quot;")).count()
+    };
+    assert_eq!(["Note", "Card", "Tip", "Steps", "Step", "Icon"].map(ready), [1, 1, 0, 0, 0, 0], "{html}");
+    assert!(html.contains("&quot;icon&quot;:&quot;rocket&quot;,&quot;href&quot;:&quot;/two&quot;"), "{html}");
+    let text = built.html("index.md");
+    assert!(!text.contains("Noted") && !text.contains("/two") && !text.contains('\u{200b}'), "{text}");
+    built.assert_clean();
+    site.edit(
+        "index.mdx",
+        &format!(
+            "{}<Later name=\"one\" />\n",
+            code.replace("<Note>", "<Warning>").replace("</Note>", "</Warning>")
+        ),
+    );
+    let built = site.build();
+    assert!(built.html("index.html").contains("&quot;Warning&quot;"));
+    built.assert_clean();
+}
+
 #[test]
 fn mdx_04_static_components_need_no_engine() {
     let (html, problems) = page(

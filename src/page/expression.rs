@@ -28,7 +28,10 @@ mod typescript;
 
 pub use depth::is_too_deep;
 pub use element::{children_value, is_inline, nodes_of};
-pub use lower::{LoweredModule, Surroundings, is_runtime_name, lower_expression, lower_module, quoted};
+pub use lower::{
+    BUILT_IN, BuiltIn, Given, LoweredModule, Surroundings, is_runtime_name, lower_expression, lower_module,
+    quoted,
+};
 pub use module::{Import, Module, ModuleItem, parse_module};
 pub use typescript::with_elements;
 

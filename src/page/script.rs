@@ -21,10 +21,12 @@ use crate::text::{SourcePath, SourceText, Span};
 mod compile;
 mod decode;
 pub mod engine;
+mod ready;
 
 use compile::Compiled;
 use decode::{Islands, Shape, island, nodes_of_parts, value_of, waiting_slot};
 use engine::{Answer, Door, Engine, Failure, Thrown};
+use ready::Ready;
 
 /// What a place shows.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +51,7 @@ pub struct Session {
     /// Files that use, while they are loaded, what only a browser has.
     browser_files: BTreeMap<SourcePath, String>,
     islands: Vec<Island>,
+    ready: Ready,
 }
 
 /// A part of a page that a script takes over.
@@ -71,6 +74,7 @@ impl Session {
             slots: Vec::new(),
             browser_files: BTreeMap::new(),
             islands: Vec::new(),
+            ready: Ready::default(),
         }
     }
 
@@ -317,6 +321,9 @@ impl Session {
     ) -> Vec<Node> {
         let waiting = self.slots_of(file, place, &props).into_iter().filter(|slot| !used.contains(slot));
         nodes.extend(waiting.filter_map(|slot| waiting_slot(slot, &self.slots, at)));
+        let used = self.files.values().flat_map(|file| &file.built_ins);
+        let templates = self.ready.templates(used, &nodes, at);
+        nodes.extend(templates);
         let kind = island(self.islands.len(), at);
         self.islands.push(Island { file: file.clone(), place, props, way: Vec::new() });
         vec![Node::new(kind, at, nodes)]

@@ -41,6 +41,21 @@ export const Late = () => {
 
 <Late />
 `,
+  'later.mdx': `---
+title: Later
+---
+export const Later = () => {
+  const [n, setN] = useState(0)
+  return <div id="later"><button onClick={() => setN(n + 1)}>more</button>{n > 0 && <Note>Noted {n}</Note>}{n > 1 && <Card title={'Card ' + n} icon="rocket" href="/slots">Inside {n}</Card>}{n > 2 && <Accordion title={'Title ' + n}>Text</Accordion>}</div>
+}
+export const Wrap = ({ title, children }) => <section><Card title={title} href="/slots">{children}</Card><Accordion title={title}>{children}</Accordion></section>
+
+export const Only = ({ children }) => { useState(0); localStorage.getItem('x'); return <div id="only">{children}</div> }
+
+<Later />
+
+<Only><Wrap title="One">First text.</Wrap><Wrap title="Two">Second text.</Wrap></Only>
+`,
   'parts/counter.jsx': `export const Counter = ({ start = 0, step = 1 }) => {
   const [count, setCount] = useState(start)
   useEffect(() => { document.title = 'count ' + count }, [count])
@@ -393,6 +408,16 @@ export async function islands(test, url, same) {
     await page.locator('#late button').click()
     const late = page.locator('#late .card')
     same([await late.getAttribute('href'), await late.innerText()], ['/inline', 'Hidden\nBody'], 'one that was not there')
+  })
+  await test('islands: built-in components that only the browser draws', url + '/later/', async page => {
+    const button = page.locator('#later button')
+    for (let n = 0; n < 3; n++) await button.click()
+    same([await page.locator('#later .callout[data-callout-type=note]').innerText(), await page.locator('#later .callout svg').count()], ['Noted 3', 1], 'a callout')
+    same([await page.locator('#later a.card').getAttribute('href'), (await page.locator('#later a.card').innerText()).split(/\n+/), await page.locator('#later a.card > div > svg').count()], ['/slots', ['Card 3', 'Inside 3'], 1], 'a card')
+    await page.locator('#later summary').click()
+    same((await page.locator('#later details').innerText()).split(/\n+/), ['Title 3', 'Text'], 'a disclosure')
+    same(await page.locator('#only .card-title').allInnerTexts(), ['One', 'Two'], 'titles')
+    same(await page.locator('#only summary').allInnerTexts(), ['One', 'Two'], 'titles of disclosures')
   })
   await test('islands: in a line of text, and an expression with a hook', url + '/inline/', async page => {
     await page.locator('strong .like').click()

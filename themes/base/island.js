@@ -461,10 +461,12 @@ globalThis.$docs = (() => {
   }
   /** Takes over an island; what differs from the static page is drawn anew. */
   const hydrate = (dom, node) => {
-    for (const template of dom.querySelectorAll('template[data-slot]')) {
+    for (const template of dom.querySelectorAll('template[data-slot],template[data-of]')) {
       const slot = document.createElement('docs-slot')
       slot.append(template.content)
-      ready.set(template.dataset.slot, slot)
+      const of = template.dataset.of && JSON.parse(template.dataset.of)
+      if (of) keep(slotName(of), slot, of)
+      else ready.set(template.dataset.slot, slot)
       template.remove()
     }
     for (const slot of dom.querySelectorAll('docs-slot[data-slot]')) ready.set(slot.dataset.slot, slot.cloneNode(true))

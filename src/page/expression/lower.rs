@@ -18,7 +18,12 @@ use super::module::export_name;
 use super::{TOO_DEEP, first_message, source_type};
 use crate::page::jsx::decode_entities;
 
+mod built_in;
+mod names;
 mod types;
+
+pub use built_in::{BUILT_IN, BuiltIn, Given};
+use names::Names;
 
 /// What lowering asks of the file around the code.
 pub trait Surroundings {
@@ -39,6 +44,8 @@ pub struct LoweredModule {
     pub stars: Vec<String>,
     /// Names that are bound somewhere in the module.
     pub bound: BTreeSet<String>,
+    /// Built-in components that it draws.
+    pub built_ins: Vec<BuiltIn>,
 }
 
 /// An expression as plain JavaScript.
@@ -47,6 +54,8 @@ pub struct LoweredExpression {
     pub code: String,
     /// Names that it refers to and does not bind.
     pub free: BTreeSet<String>,
+    /// Built-in components that it draws.
+    pub built_ins: Vec<BuiltIn>,
 }
 
 /// Lowers a module. The error is a message with its offset.
@@ -65,8 +74,9 @@ pub fn lower_module(source: &str, around: &mut dyn Surroundings) -> Result<Lower
     let mut lowering = Lowering::new(source, &names.bound, around);
     lowering.visit_statements(&parsed.program.body);
     let (exports, stars) = (std::mem::take(&mut lowering.exports), std::mem::take(&mut lowering.stars));
+    let built_ins = std::mem::take(&mut lowering.built_ins);
     let code = lowering.finish();
-    Ok(LoweredModule { code, exports, stars, bound: names.bound })
+    Ok(LoweredModule { code, exports, stars, bound: names.bound, built_ins })
 }
 
 /// Lowers one expression that sees the names `bound` of its module.
@@ -90,25 +100,9 @@ pub fn lower_expression(
     let all = &names.bound | bound;
     let mut lowering = Lowering::new(&wrapped, &all, around);
     lowering.visit_expression(&expression);
+    let built_ins = std::mem::take(&mut lowering.built_ins);
     let code = lowering.finish();
-    Ok(LoweredExpression { code, free: &names.used - &names.bound })
-}
-
-/// Names that are bound and used anywhere in some code.
-#[derive(Default)]
-struct Names {
-    bound: BTreeSet<String>,
-    used: BTreeSet<String>,
-}
-
-impl<'a> Visit<'a> for Names {
-    fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {
-        self.bound.insert(it.name.to_string());
-    }
-
-    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        self.used.insert(it.name.to_string());
-    }
+    Ok(LoweredExpression { code, free: &names.used - &names.bound, built_ins })
 }
 
 struct Edit {
@@ -125,6 +119,7 @@ struct Lowering<'s> {
     edits: Vec<Edit>,
     exports: Vec<(String, String)>,
     stars: Vec<String>,
+    built_ins: Vec<BuiltIn>,
     /// Sums that are part of a larger one.
     inner_sums: BTreeSet<u32>,
 }
@@ -138,6 +133,7 @@ impl<'s> Lowering<'s> {
             edits: Vec::new(),
             exports: Vec::new(),
             stars: Vec::new(),
+            built_ins: Vec::new(),
             inner_sums: BTreeSet::new(),
         }
     }
@@ -423,6 +419,9 @@ impl<'a> Visit<'a> for Lowering<'_> {
             return self.replace(it.span.start, it.span.end, &code);
         }
         let kind = self.element_type(&name);
+        if !self.bound.contains(&name) || built_in::are_taken(self.source) {
+            self.built_ins.push(built_in::built_in(&name, &opening.attributes));
+        }
         match (opening.attributes.first(), opening.attributes.last()) {
             (Some(first), Some(last)) => {
                 self.replace(it.span.start, first.span().start, &format!("$h({kind},{{"));

@@ -10,7 +10,8 @@ use super::{Problem, Role};
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use crate::page::expression::globals::{is_browser_name, is_language_name};
 use crate::page::expression::{
-    Import, LoweredModule, Surroundings, check, is_runtime_name, lower_expression, lower_module, quoted,
+    BUILT_IN, BuiltIn, Import, LoweredModule, Surroundings, check, is_runtime_name, lower_expression,
+    lower_module, quoted,
 };
 use crate::page::variables::released;
 use crate::page::{Document, FIELDS, parse_fragment};
@@ -19,10 +20,7 @@ use crate::text::{SourcePath, SourceText, Span};
 /// Deepest nesting of what stands inside a component.
 const MAX_DEPTH: u32 = 100;
 
-/// The object that some snippets take built-in components from. Each is its name.
-const BUILT_IN: &str = "MintlifyComponents";
-
-/// That object for a file that names it, with what may be a component among the file's names.
+/// The object of built-in components for a file that names it, each of which is its name, with what may be a component among the file's names.
 fn built_in(code: &str) -> String {
     if !code.contains(BUILT_IN) {
         return String::new();
@@ -55,6 +53,8 @@ pub(super) struct Compiled {
     content: Option<String>,
     /// Lines of the author's code, which come first.
     pub lines: u32,
+    /// Built-in components that its code draws.
+    pub built_ins: Vec<BuiltIn>,
 }
 
 /// One piece of JavaScript between the Markdown.
@@ -174,6 +174,7 @@ pub(super) fn document(
         own_slots: Vec::new(),
         free: BTreeSet::new(),
         unbound: Vec::new(),
+        built_ins: Vec::new(),
         depth: 0,
         places: Vec::new(),
         index: BTreeMap::new(),
@@ -182,7 +183,8 @@ pub(super) fn document(
     compiler.own_slots.clear();
     compiler.free.clear();
     let content = (role == Role::Import).then(|| compiler.function(&document.nodes));
-    let (places, index) = (compiler.places, compiler.index);
+    let (places, index, built_ins) = (compiler.places, compiler.index, compiler.built_ins);
+    compiled.built_ins.extend(built_ins);
     // Inside the function that is exported, `$p` is bound already.
     compiled.content = content.map(|code| format!("({code})($p)"));
     compiled.snippets = snippets;
@@ -229,6 +231,7 @@ fn empty() -> Compiled {
         index: BTreeMap::new(),
         content: None,
         lines: 0,
+        built_ins: Vec::new(),
     }
 }
 
@@ -239,6 +242,7 @@ fn module(path: &SourcePath, text: &str, imports: &[Import]) -> (Compiled, Optio
     let problem = match lower_module(text, &mut around) {
         Ok(module) => {
             compiled.bound = module.bound.clone();
+            compiled.built_ins = module.built_ins.clone();
             compiled.module = module;
             None
         }
@@ -295,6 +299,7 @@ struct Compiler<'c> {
     free: BTreeSet<String>,
     /// Names in braces that it does not have.
     unbound: Vec<(String, Span)>,
+    built_ins: Vec<BuiltIn>,
     depth: u32,
     places: Vec<Place>,
     index: BTreeMap<PlaceKey, Result<usize, String>>,
@@ -396,6 +401,7 @@ impl Compiler<'_> {
         match lower_expression(source, bound, self) {
             Ok(lowered) => {
                 self.free.extend(lowered.free);
+                self.built_ins.extend(lowered.built_ins);
                 Ok(lowered.code)
             }
             // Only a comment.
