@@ -170,17 +170,16 @@ impl<'a> Generator<'a> {
 
     /// The same of a member of a choice.
     fn member(&mut self, around: &Schema<'a>, member: &'a Value, depth: usize) -> Option<Value> {
-        if depth > self.deepest || self.is_full() {
-            return None;
-        }
-        let schema = around.member(self.description, member);
-        self.work += schema.merged + schema.properties.len();
+        let schema = self.counted(around.member(self.description, member));
         self.value_of(&schema, depth)
     }
 
     /// Parts as one schema, counted.
     fn merge(&mut self, parts: &[&'a Value]) -> Schema<'a> {
-        let schema = Schema::of(self.description, parts);
+        self.counted(Schema::of(self.description, parts))
+    }
+
+    fn counted(&mut self, schema: Schema<'a>) -> Schema<'a> {
         self.work += schema.merged + schema.properties.len();
         schema
     }

@@ -73,6 +73,8 @@ pub struct Document {
 struct Part {
     start: u32,
     end: u32,
+    /// Where its name stands, with the quotes.
+    name: Span,
     /// Entries in written order; of two with one name the last counts, in the place of the first.
     entries: Vec<(Box<str>, u32)>,
     /// Numbers of entries in the order of their names.
@@ -90,10 +92,11 @@ const READ_WHOLE: usize = 3;
 pub(super) type PartId = u32;
 
 impl Part {
-    fn new(start: u32, end: u32) -> Self {
+    fn new(start: u32, end: u32, name: Span) -> Self {
         Self {
             start,
             end,
+            name,
             entries: Vec::new(),
             sorted: Vec::new(),
             value: OnceLock::new(),
@@ -101,8 +104,8 @@ impl Part {
         }
     }
 
-    /// Puts the entries in order. What it gives are those behind others of the same name, which count no more.
-    fn sort(&mut self) -> Vec<(Box<str>, PartId)> {
+    /// Puts the entries in order. What it gives are those that another one of the same name stands before.
+    fn sort(&mut self) -> Vec<PartId> {
         let mut sorted: Vec<u32> = (0..self.entries.len() as u32).collect();
         let name = |at: &u32| self.entries.get(*at as usize).map(|(name, _)| name);
         sorted.sort_by(|a, b| name(a).cmp(&name(b)));
@@ -115,7 +118,7 @@ impl Part {
                 match self.entries.get_mut(place) {
                     Some((_, known)) => {
                         *known = part;
-                        repeated.push((name, part));
+                        repeated.push(part);
                     }
                     None => self.entries.push((name, part)),
                 }

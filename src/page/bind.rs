@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use super::expression::globals::in_braces;
 use super::expression::{Environment, Evaluator, Names, Problem, is_inline, is_runtime_name, nodes_of};
 use super::heading::heading_slug;
 use super::include::INCLUDE;
@@ -325,8 +326,8 @@ impl Binder<'_> {
             return Err(Problem::Limit);
         }
         self.fixed_values(what, &shown.told, span, cx);
-        for (name, at) in &shown.unbound {
-            self.unbound(name.trim_matches(['{', '}', ' ']), name, *at, Shown::Text, cx);
+        for (source, at) in &shown.unbound {
+            self.unbound(in_braces(source).unwrap_or(source), source, *at, Shown::Text, cx);
         }
         if let Some(name) = shown.browser_only {
             self.script_problem(&shorten(what), &Problem::Browser(name), span, cx);

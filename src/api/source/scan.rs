@@ -106,20 +106,15 @@ enum Expect {
 pub(super) fn scan(text: &str) -> Result<Scanned, usize> {
     let mut scanner =
         Scanner { text, bytes: text.as_bytes(), at: 0, frames: Vec::new(), found: Scanned::default() };
-    scanner.found.parts.push(Part::new(0, text.len() as u32));
+    scanner.found.parts.push(Part::new(0, text.len() as u32, Span::default()));
     scanner.run()?;
     let mut repeated = Vec::new();
     for part in &mut scanner.found.parts {
         repeated.extend(part.sort());
     }
     let mut found = scanner.found;
-    for (name, part) in repeated {
-        let value = found.parts.get(part as usize).map_or(0, |part| part.start as usize);
-        let before = text.get(..value).unwrap_or_default();
-        let name = serde_json::Value::from(&*name).to_string();
-        let at = before.rfind(&name).unwrap_or(value);
-        found.repeated.push(Span::new(at, at + name.len()));
-    }
+    let name = |part: u32| found.parts.get(part as usize).map(|part| part.name);
+    found.repeated = repeated.into_iter().filter_map(name).collect();
     Ok(found)
 }
 
@@ -268,7 +263,8 @@ impl Scanner<'_> {
                 self.found.is_cut = true;
             } else {
                 let entry = self.found.parts.len() as u32;
-                self.found.parts.push(Part::new(self.at as u32, self.at as u32));
+                let name = Span::new(start - 1, end + 1);
+                self.found.parts.push(Part::new(self.at as u32, self.at as u32, name));
                 frame.entry = Some(entry);
                 if let Some(part) = self.found.parts.get_mut(part as usize) {
                     part.entries.push((unescaped(key).into(), entry));

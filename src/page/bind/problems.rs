@@ -1,6 +1,6 @@
 //! What a page is told of its JavaScript: why something has no value, and what is shown instead.
 
-use super::super::expression::globals::{is_browser_name, is_language_name};
+use super::super::expression::globals::{in_braces, is_browser_name, is_language_name};
 use super::super::expression::{Bindings, Problem};
 use super::super::mask::shorten;
 use super::{Binder, Context};
@@ -62,9 +62,7 @@ impl Binder<'_> {
     /// A name of the language or of browsers by itself, such as `{location}`: React shows none of them, so what is
     /// meant is a placeholder, like a name that is not defined.
     pub(super) fn placeholder(&mut self, source: &str, place: Span, cx: &Context<'_>) -> Option<Problem> {
-        // In braces of its own it is an object for JavaScript, and nothing to show.
-        let inside = source.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-        let name = inside.unwrap_or(source).trim();
+        let name = in_braces(source).unwrap_or(source.trim());
         // An engine has the names of the page itself, which are not the evaluator's then.
         if self.session.is_some() || !is_language_name(name) && !is_browser_name(name) {
             return None;

@@ -10,6 +10,11 @@ pub fn is_browser_name(name: &str) -> bool {
     BROWSER.binary_search(&name).is_ok()
 }
 
+/// What stands in braces of its own: with a name in them it is an object for JavaScript, and nothing to show.
+pub fn in_braces(source: &str) -> Option<&str> {
+    source.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).map(str::trim)
+}
+
 /// Hooks make a component one for the browser.
 pub fn is_hook(name: &str) -> bool {
     name.strip_prefix("use").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))

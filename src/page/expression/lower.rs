@@ -419,7 +419,9 @@ impl<'a> Visit<'a> for Lowering<'_> {
             return self.replace(it.span.start, it.span.end, &code);
         }
         let kind = self.element_type(&name);
-        if !self.bound.contains(&name) || built_in::are_taken(self.source) {
+        if name.starts_with(char::is_uppercase)
+            && (!self.bound.contains(&name) || built_in::are_taken(self.source))
+        {
             self.built_ins.push(built_in::built_in(&name, &opening.attributes));
         }
         match (opening.attributes.first(), opening.attributes.last()) {

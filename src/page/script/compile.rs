@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Problem, Role};
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
-use crate::page::expression::globals::{is_browser_name, is_language_name};
+use crate::page::expression::globals::{in_braces, is_browser_name, is_language_name};
 use crate::page::expression::{
     BUILT_IN, BuiltIn, Import, LoweredModule, Surroundings, check, is_runtime_name, lower_expression,
     lower_module, quoted,
@@ -20,7 +20,8 @@ use crate::text::{SourcePath, SourceText, Span};
 /// Deepest nesting of what stands inside a component.
 const MAX_DEPTH: u32 = 100;
 
-/// The object of built-in components for a file that names it, each of which is its name, with what may be a component among the file's names.
+/// The object of built-in components, each of which is its name, for a file that names it: with what may be a component
+/// among the file's names.
 fn built_in(code: &str) -> String {
     if !code.contains(BUILT_IN) {
         return String::new();
@@ -240,9 +241,9 @@ fn module(path: &SourcePath, text: &str, imports: &[Import]) -> (Compiled, Optio
     let mut found = Vec::new();
     let mut around = Module { path, markdown: &mut found };
     let problem = match lower_module(text, &mut around) {
-        Ok(module) => {
+        Ok(mut module) => {
             compiled.bound = module.bound.clone();
-            compiled.built_ins = module.built_ins.clone();
+            compiled.built_ins = std::mem::take(&mut module.built_ins);
             compiled.module = module;
             None
         }
@@ -503,8 +504,7 @@ impl Compiler<'_> {
         let is_name = |name: &str| {
             name.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | '$')) && is_plain_name(name)
         };
-        // In braces of its own it is an object for JavaScript, and nothing to show.
-        let inside = source.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).map(str::trim);
+        let inside = in_braces(source);
         let chain = inside.unwrap_or(source);
         let name = chain.split('.').next().unwrap_or_default();
         self.role == Role::Page

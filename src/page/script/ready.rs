@@ -2,6 +2,8 @@
 //! (`themes/base/island.js`) copies and fills in. What is known only when the code runs is a text that nobody sees until
 //! then.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value as Json};
 
 use super::{element, text_attribute};
@@ -46,9 +48,10 @@ impl Ready {
         place: Span,
     ) -> Vec<Node> {
         let mut made = Vec::new();
-        for built_in in used.filter(|built_in| is_ready(built_in)) {
-            let is_known = self.known.contains(built_in) || self.known.len() >= MOST;
-            if !is_known && !has(shown, &built_in.name) {
+        let mut names = HashSet::new();
+        note_names(shown, &mut names);
+        for built_in in used.filter(|built_in| is_ready(built_in) && !names.contains(&*built_in.name)) {
+            if self.known.len() < MOST && !self.known.contains(built_in) {
                 self.known.push(built_in.clone());
                 made.push(template(built_in, self.known.len(), place));
             }
@@ -64,9 +67,12 @@ fn is_ready(built_in: &BuiltIn) -> bool {
         && (built_in.name != "Icon" || built_in.props.iter().any(is_named))
 }
 
-/// Whether a component of this name is among the nodes, at any depth.
-fn has(nodes: &[Node], name: &str) -> bool {
-    nodes.iter().any(|node| node.element().is_some_and(|own| own.name == name) || has(&node.children, name))
+/// The names of all elements among nodes, at any depth.
+fn note_names<'n>(nodes: &'n [Node], names: &mut HashSet<&'n str>) {
+    for node in nodes {
+        names.extend(node.element().map(|element| element.name.as_str()));
+        note_names(&node.children, names);
+    }
 }
 
 fn template(built_in: &BuiltIn, number: usize, place: Span) -> Node {
