@@ -35,9 +35,11 @@ impl Recorder {
             for stream in listener.incoming().flatten() {
                 let shared = Arc::clone(&shared);
                 thread::spawn(move || {
-                    if let Some(request) = answer(stream) {
-                        shared.lock().unwrap().push(request);
-                    }
+                    let Some(request) = read(&stream) else { return };
+                    let answer = answer(&request);
+                    // Who has the answer finds the request written down.
+                    shared.lock().unwrap().push(request);
+                    let _ = (&stream).write_all(&answer);
                 });
             }
         });
@@ -62,8 +64,8 @@ impl Recorder {
     }
 }
 
-fn answer(mut stream: TcpStream) -> Option<Recorded> {
-    let mut reader = BufReader::new(stream.try_clone().ok()?);
+fn read(mut stream: &TcpStream) -> Option<Recorded> {
+    let mut reader = BufReader::new(stream);
     let mut line = String::new();
     reader.read_line(&mut line).ok()?;
     let mut words = line.split_whitespace();
@@ -102,17 +104,18 @@ fn answer(mut stream: TcpStream) -> Option<Recorded> {
         body = vec![0; length];
         reader.read_exact(&mut body).ok()?;
     }
-    let text = if method == "HEAD" { "" } else { "ok" };
-    let moved = target.strip_prefix("/moved/").and_then(|rest| rest.split_once('?'));
+    Some(Recorded { method, target, headers, head, body })
+}
+
+fn answer(request: &Recorded) -> Vec<u8> {
+    let text = if request.method == "HEAD" { "" } else { "ok" };
+    let moved = request.target.strip_prefix("/moved/").and_then(|rest| rest.split_once('?'));
     let first = match moved {
         Some((status, location)) => format!("HTTP/1.1 {status} Moved\r\nLocation: {location}"),
         None => "HTTP/1.1 200 OK".to_owned(),
     };
     let said = format!(
-        "{first}\r\nContent-Type: text/plain\r\nX-Name: caf\u{e9}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n"
+        "{first}\r\nContent-Type: text/plain\r\nX-Name: caf\u{e9}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{text}"
     );
-    let bytes: Vec<u8> = said.chars().map(|c| c as u8).collect();
-    stream.write_all(&bytes).ok()?;
-    stream.write_all(text.as_bytes()).ok()?;
-    Some(Recorded { method, target, headers, head, body })
+    said.chars().map(|c| c as u8).collect()
 }
