@@ -19,7 +19,7 @@ use std::time::Duration;
 use salsa::{Durability, Setter};
 
 use crate::diagnostic::Diagnostic;
-use crate::encoding::{decode, encode};
+use crate::encoding::{decode, encoded};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::Body;
 use crate::html::code::highlight::{is_slow, tokenize_while};
@@ -317,7 +317,7 @@ impl Db for Database {
     fn store_body(&self, key: ContentHash, body: Arc<Body>) {
         // Without a disk the store would keep the markup of the whole site in memory.
         if self.shared.store.is_persistent() && !self.shared.store.contains(key) {
-            self.store(key, &encode(&*body));
+            encoded(&*body, |bytes| self.store(key, bytes));
         }
         let size = body.size();
         self.shared.bodies.put(key, body, size);

@@ -17,6 +17,7 @@ pub use latin1::{latin1_decoded, latin1_encoded};
 pub use percent::percent_decoded;
 pub use utf16::utf16_decoded;
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 
 use serde::de::DeserializeOwned;
@@ -26,10 +27,29 @@ use crate::hash::{ContentHash, ContentHasher};
 
 /// Bytes that are handed over at once, where a value is written piece by piece.
 const PIECE: usize = 64 << 10;
+/// Room that a thread keeps for what it writes.
+const MOST_ROOM: usize = 1 << 20;
+
+thread_local! {
+    static ROOM: RefCell<Vec<u8>> = RefCell::default();
+}
 
 /// The bytes of a value; empty when it cannot be written, which [`decode`] reads as no value.
 pub fn encode<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
     postcard::to_allocvec(value).unwrap_or_default()
+}
+
+/// Hands the same bytes to `read`, for a large value of which they are not kept: new memory for those of a page costs
+/// more than writing them.
+pub fn encoded<T: Serialize + ?Sized, R>(value: &T, read: impl FnOnce(&[u8]) -> R) -> R {
+    let mut room = ROOM.take();
+    room.clear();
+    let bytes = postcard::to_extend(value, room).unwrap_or_default();
+    let read = read(&bytes);
+    if bytes.capacity() <= MOST_ROOM {
+        ROOM.set(bytes);
+    }
+    read
 }
 
 /// The value of bytes that [`encode`] gave.

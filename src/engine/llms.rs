@@ -345,10 +345,8 @@ fn text(site: &Site<'_>, noted: &NotedTexts, part: &NotedPart, other: Other<'_>)
         let file = if page.is_beside { site.output.made(&path, page.key) } else { None };
         let text = file.and_then(|bytes| String::from_utf8(bytes).ok()).or_else(|| other(&page.slug))?;
         let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
-        out.push_str(&format!(
-            "\n---\n\n{title}\n\nSource: {host}{}\n{rest}",
-            addresses.page_url(&page.slug)
-        ));
+        let url = addresses.page_url(&page.slug);
+        out.extend(["\n---\n\n", title, "\n\nSource: ", host, &url, "\n", rest]);
         if !out.ends_with('\n') {
             out.push('\n');
         }

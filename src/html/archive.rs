@@ -4,6 +4,8 @@
 //! page and the newest of these alone, and the address of an entry that has left the page stays. Whether they are
 //! written at all is decided outside: where something else lies at their address the page shows all of its entries.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -133,27 +135,27 @@ pub fn shown_html(
     pages: ArchivePages<'_>,
     title: &str,
     (addresses, text): (&Addresses, &UiText),
-) -> Html {
+) -> Arc<Html> {
     let Some(archives) = &body.archives else { return body.html.clone() };
     let Some((home, slugs)) = pages.pages else {
-        let mut whole = body.html.clone();
+        let mut whole = Html::clone(&body.html);
         archives.parts.iter().for_each(|part| whole.push(&part.html));
         whole.push(&archives.after);
-        return whole;
+        return whole.into();
     };
     // The way back alone: with the others, each would be another one with every new entry.
     if let Some(part) = pages.shown.and_then(|number| archives.parts.get(number)) {
         let mut html = part.html.clone();
         html.push(&list(None, &[(title.to_owned(), home)], addresses));
         html.push(&places(&serde_json::Value::Null));
-        return html;
+        return html.into();
     }
-    let mut html = body.html.clone();
+    let mut html = Html::clone(&body.html);
     let links: Vec<(String, &Slug)> = archives.parts.iter().map(Archive::name).zip(slugs).collect();
     html.push(&list(Some(&text.older_updates), &links, addresses));
     html.push(&places(&archives.parts.iter().map(|part| json!(part.ids)).collect()));
     html.push(&archives.after);
-    html
+    html.into()
 }
 
 /// Links to other pages of the same change log.

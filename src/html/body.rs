@@ -36,13 +36,13 @@ use super::utility;
 /// The markup of a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Body {
-    pub html: Html,
+    pub html: Arc<Html>,
     /// What follows when it is a long change log.
     pub archives: Option<Box<Archives>>,
     /// The line that names an API operation; it stands below the title.
     pub endpoint: Option<Html>,
     /// The column beside the text, when the page fills it itself.
-    pub aside: Option<Html>,
+    pub aside: Option<Arc<Html>>,
     pub toc: Vec<TocEntry>,
     /// What the page says around its text.
     pub front_matter: FrontMatter,
@@ -65,7 +65,7 @@ impl Body {
     pub fn parts(&self) -> impl Iterator<Item = &Html> {
         let older = self.archives.iter().flat_map(|archives| archives.parts.iter().map(|part| &part.html));
         let after = self.archives.iter().map(|archives| &archives.after);
-        self.endpoint.iter().chain([&self.html]).chain(older).chain(after).chain(&self.aside)
+        self.endpoint.iter().chain([&*self.html]).chain(older).chain(after).chain(self.aside.as_deref())
     }
 }
 
@@ -194,10 +194,10 @@ pub fn render_body(
         add(target, kind, field_span(source, key).unwrap_or_default());
     }
     let (links, link_places): (Vec<PageLink>, Vec<Place>) = links.into_iter().unzip();
-    let aside = (!found.aside.is_empty()).then(|| found.aside.html());
+    let aside = (!found.aside.is_empty()).then(|| Arc::new(found.aside.html()));
     let front_matter = input.front_matter.clone();
     let mut body = Body {
-        html,
+        html: html.into(),
         archives,
         endpoint,
         aside,
@@ -242,7 +242,7 @@ impl Body {
         let mut key = KeyHasher::new("body");
         key.part(self.html.as_str().as_bytes());
         key.part(self.endpoint.as_ref().map_or("", Html::as_str).as_bytes());
-        key.part(self.aside.as_ref().map_or("", Html::as_str).as_bytes());
+        key.part(self.aside.as_ref().map_or("", |html| html.as_str()).as_bytes());
         key.part(self.script.as_deref().unwrap_or("").as_bytes());
         if let Some(archives) = &self.archives {
             key.value(archives);

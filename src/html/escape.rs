@@ -5,11 +5,19 @@
 //! in: [`Html::trusted`] for constants of this program and [`Html::from_author`] for what an author wrote
 //! as HTML on purpose. Nothing here knows Markdown, components or pages.
 
+use std::cell::RefCell;
 use std::fmt;
 
 use serde::Deserialize;
 
 use crate::text::bytes::first_of;
+
+/// Most room that a thread keeps for a text, of those that are written at once.
+const MOST_ROOM: usize = 1 << 20;
+
+thread_local! {
+    static ROOMS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
 
 /// Text that is HTML.
 ///
@@ -55,6 +63,13 @@ impl Html {
     /// Length in bytes.
     pub fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// Pieces of markup, one behind the other.
+    pub fn joined<'h>(pieces: impl Iterator<Item = &'h Html> + Clone) -> Self {
+        let mut all = String::with_capacity(pieces.clone().map(Html::len).sum());
+        pieces.for_each(|piece| all.push_str(&piece.0));
+        Self(all)
     }
 
     /// Appends other markup.
@@ -138,6 +153,24 @@ impl Writer {
     /// An empty writer with room for `capacity` bytes.
     pub fn with_capacity(capacity: usize) -> Self {
         Self { out: String::with_capacity(capacity), state: State::Content }
+    }
+
+    /// An empty writer for a large text, in the room of one before it, to be finished by [`Writer::take`]: a text that
+    /// grows is copied again and again, each time to new memory.
+    pub fn in_room() -> Self {
+        let out = ROOMS.with_borrow_mut(Vec::pop).unwrap_or_default();
+        Self { out, state: State::Content }
+    }
+
+    /// What was written, in memory of its own; leaves the room for the next one.
+    pub fn take(mut self) -> Html {
+        self.end_tag();
+        let html = Html(self.out.as_str().to_owned());
+        self.out.clear();
+        if self.out.capacity() <= MOST_ROOM {
+            ROOMS.with_borrow_mut(|rooms| rooms.push(self.out));
+        }
+        html
     }
 
     /// Begins an element. A name that is no element name is refused together with its attributes; the

@@ -53,7 +53,7 @@ pub fn part_page(input: &PartInput<'_>) -> PageView {
         mode: PageMode::Center,
         nav: input.way.map(|way| nav(input, way)).unwrap_or_default(),
         style_html: style(&(inside + &below_base(&input.body.utilities, input.addresses))),
-        body_html: body.finish(),
+        body_html: body.finish().into(),
         stylesheets,
         scripts: page_assets::scripts(input.body, input.addresses),
         choices: page_assets::has_choices(&input.body.features),

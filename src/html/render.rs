@@ -192,11 +192,7 @@ impl Aside {
 
     /// All of it, from top to bottom.
     pub fn html(&self) -> Html {
-        let mut html = Html::default();
-        for part in [&self.panel, &self.request, &self.response].into_iter().flatten() {
-            html.push(part);
-        }
-        html
+        Html::joined([&self.panel, &self.request, &self.response].into_iter().flatten())
     }
 }
 
@@ -285,7 +281,7 @@ pub(super) struct State {
 pub fn render_nodes(nodes: &[Node], cx: &mut Render<'_>) -> Html {
     heading::collect_ids(nodes, &mut cx.state.ids);
     footnote::collect(nodes, &mut cx.state.footnotes);
-    let mut out = Writer::with_capacity(4096);
+    let mut out = Writer::in_room();
     for node in nodes {
         let before = out.len();
         cx.node(&mut out, node);
@@ -294,7 +290,7 @@ pub fn render_nodes(nodes: &[Node], cx: &mut Render<'_>) -> Html {
         }
     }
     footnote::section(&mut out, cx);
-    out.finish()
+    out.take()
 }
 
 impl<'a> Render<'a> {

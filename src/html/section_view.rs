@@ -102,7 +102,7 @@ pub fn section_page(
         mode: PageMode::Default,
         nav: list_view(place, input.addresses, input.text, input.icon),
         style_html: style(&page_stylesheet(SECTION_STYLE)),
-        body_html: body.finish(),
+        body_html: body.finish().into(),
         ..PageView::default()
     }
 }

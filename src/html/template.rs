@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::value::{Object, Serde, Value};
+use minijinja::value::{Object, ObjectRepr, Serde, Value};
 use minijinja::{AutoEscape, Environment, context};
 use serde::Serialize;
 
@@ -356,8 +356,8 @@ fn environment() -> Environment<'static> {
     environment.set_formatter(|out, _, value| {
         if let Some(text) = value.as_str() {
             if value.is_safe() { out.write_str(text)? } else { write_escaped(out, text)? }
-        } else if let Some(Markup(text)) = value.downcast_object_ref() {
-            out.write_str(text.as_str().unwrap_or_default())?;
+        } else if let Some(markup) = value.downcast_object_ref::<Markup>() {
+            out.write_str(markup.as_str())?;
         } else if !value.is_undefined() && !value.is_none() {
             write!(out, "{value}")?;
         }
@@ -379,21 +379,41 @@ enum PageHeader {
 
 /// A text that is printed as it is. The engine's own `safe` copies it twice, and most of a document is such texts.
 #[derive(Debug)]
-struct Markup(Value);
+enum Markup {
+    /// A text of a view.
+    Value(Value),
+    /// The body of a page, which is not copied into a value either.
+    Body(Arc<Html>),
+}
 
 impl Markup {
     fn of(value: Value) -> Value {
-        if value.as_str().is_some() && !value.is_safe() { Value::from_object(Self(value)) } else { value }
+        if value.as_str().is_some() && !value.is_safe() { Value::from_object(Self::Value(value)) } else { value }
+    }
+
+    fn shared(html: Arc<Html>) -> Value {
+        Value::from_object(Self::Body(html))
+    }
+
+    fn as_str(&self) -> &str {
+        match self {
+            Self::Value(value) => value.as_str().unwrap_or_default(),
+            Self::Body(html) => html.as_str(),
+        }
     }
 }
 
 impl Object for Markup {
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Plain
+    }
+
     fn is_true(self: &Arc<Self>) -> bool {
-        self.0.is_true()
+        !self.as_str().is_empty()
     }
 
     fn render(self: &Arc<Self>, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str(self.0.as_str().unwrap_or_default())
+        out.write_str(self.as_str())
     }
 }
 

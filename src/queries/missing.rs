@@ -89,7 +89,7 @@ fn page(
     let (stylesheets, inside) = page_assets::stylesheets(&text.features, None, addresses).into_parts();
     let view = NotFoundView {
         title: errors.not_found.title.clone().unwrap_or_default(),
-        description_html: text.html.clone(),
+        description_html: Html::clone(&text.html),
         home,
         data: data.to_string(),
         has_routes: !plan.routes.is_empty() || errors.not_found.redirect || !languages.is_empty(),

@@ -173,7 +173,7 @@ pub fn search_page(db: &dyn Db, project: Project) -> Option<Arc<str>> {
         path: format!("/{SEARCH_PAGE}"),
         metas: vec![meta("robots", "noindex")],
         mode: PageMode::Default,
-        body_html: search_body(shown, &prompt, text, addresses),
+        body_html: search_body(shown, &prompt, text, addresses).into(),
         nav: own_pages::nav_of(db, project, &place, code),
         ..PageView::default()
     };

@@ -99,7 +99,7 @@ fn slot(db: &dyn Db, project: Project, file: SourceFile, code: Option<&str>, fou
     found.styles.push_str(&body.utilities);
     add_new(&mut found.scripts, page_assets::scripts(&body, addresses));
     found.sources.extend(page_assets::script_sources(&body).iter().cloned());
-    let mut html = body.html.clone();
+    let mut html = Html::clone(&body.html);
     if let Some(islands) = page_assets::islands(&body) {
         html.push(&islands);
     }

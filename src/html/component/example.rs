@@ -55,7 +55,7 @@ fn example(
     is_first: bool,
     cx: &mut Render<'_>,
 ) -> Html {
-    let mut out = Writer::new();
+    let mut out = Writer::in_room();
     let has_id = is_first && cx.state.ids.insert(name.to_owned());
     out.open("div").attr("class", &component.class(name)).opt_attr("id", has_id.then_some(name));
     match is_choice(component.children) {
@@ -63,7 +63,7 @@ fn example(
         false => code::tabbed(&mut out, component, "code-group", unnamed, repeats(component), cx),
     }
     out.close("div");
-    out.finish()
+    out.take()
 }
 
 /// Groups of samples under a menu: one group for each example of a body. What is chosen here has no name that other

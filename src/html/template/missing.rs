@@ -61,7 +61,7 @@ impl Templates {
             metas: vec![MetaTag { key: MetaKey::Name("robots".to_owned()), content: "noindex".to_owned() }],
             nav: unplaced(&view.nav),
             // The output of a template.
-            body_html: Html::from_author(body),
+            body_html: Html::from_author(body).into(),
             style_html: view.style_html.clone(),
             stylesheets: view.stylesheets.clone(),
             scripts: view.scripts.clone(),

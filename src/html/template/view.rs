@@ -3,8 +3,12 @@
 //! The views hold finished texts and addresses. Fields that end in `_html` are markup and are printed as
 //! they are; everything else is text and is escaped by the template. Nothing here decides what a page shows.
 
-use super::ui_text::UiText;
+use std::sync::Arc;
+
 use serde::{Serialize, Serializer};
+
+use super::Markup;
+use super::ui_text::UiText;
 
 use crate::html::escape::Html;
 use crate::source::script::ScriptKind;
@@ -12,6 +16,18 @@ use crate::source::script::ScriptKind;
 impl Serialize for Html {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
+    }
+}
+
+/// Hands the templates markup where it lies.
+fn in_place<S: Serializer>(html: &Arc<Html>, serializer: S) -> Result<S::Ok, S::Error> {
+    Markup::shared(html.clone()).serialize(serializer)
+}
+
+fn in_place_if_any<S: Serializer>(html: &Option<Arc<Html>>, serializer: S) -> Result<S::Ok, S::Error> {
+    match html {
+        Some(html) => in_place(html, serializer),
+        None => serializer.serialize_none(),
     }
 }
 
@@ -313,10 +329,12 @@ pub struct PageView {
     /// A style sheet of its own.
     pub style_html: Option<Html>,
     /// The rendered body.
-    pub body_html: Html,
+    #[serde(serialize_with = "in_place")]
+    pub body_html: Arc<Html>,
     pub toc: Vec<TocEntry>,
     /// Column beside the content: examples or a panel. Replaces the table of contents.
-    pub aside_html: Option<Html>,
+    #[serde(serialize_with = "in_place_if_any")]
+    pub aside_html: Option<Arc<Html>>,
     /// The line that names an operation of an API, below the title.
     pub endpoint_html: Option<Html>,
     /// HTTP method shown behind the title when there is no such line.

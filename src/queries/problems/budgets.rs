@@ -146,7 +146,7 @@ fn weight<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Weight 
     db.ran("page_weight", page.slug(db));
     let body = markup(db, project, page);
     // Older entries of a change log are for other pages.
-    let parts = [Some(&body.html), body.endpoint.as_ref(), body.aside.as_ref()];
+    let parts = [Some(&*body.html), body.endpoint.as_ref(), body.aside.as_deref()];
     let parts: Vec<&str> = parts.into_iter().flatten().map(Html::as_str).collect();
     let raw: usize = parts.iter().map(|part| part.len()).sum();
     let markup = if raw as u64 > MOST_MARKUP { transferred(&parts.concat()) } else { raw as u64 };
