@@ -116,6 +116,8 @@ fn parse_strictly(text: &str, duplicate_keys: DuplicateKeyPolicy) -> Result<Valu
             max_total_replayed_events: MAX_ALIAS_NODES,
             max_replay_stack_depth: 32,
         },
+        // Nobody reads them, and a parser that hands them on refuses a file with many in a row.
+        emit_comments: false,
         duplicate_keys: duplicate_keys,
         non_finite_float_policy: NonFiniteFloatPolicy::AsString,
         strict_booleans: true,
@@ -257,6 +259,13 @@ mod tests {
     fn empty_text_is_null() {
         assert_eq!(parse_yaml(""), Ok(Value::Null));
         assert_eq!(parse_yaml("# only a comment\n"), Ok(Value::Null));
+    }
+
+    #[test]
+    fn comments_are_never_too_many() {
+        let comments = "  # a line\n".repeat(300);
+        let text = format!("{comments}a:\n{comments}  b: 1\n{comments}  c:\n{comments}    - 2\n{comments}");
+        assert_eq!(parse_yaml(&text), Ok(json!({ "a": { "b": 1, "c": [2] } })));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::site::Site;
 
+mod bodies;
 pub(crate) mod recorder;
 mod run;
 mod zoo;

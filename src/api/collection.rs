@@ -7,7 +7,8 @@
 use serde_json::{Map, Value, json};
 
 use super::request::{self, Credential, Place, Security};
-use super::sample::request::{PartContent, SampleBody, SampleRequest};
+use super::sample::body::{PartContent, SampleBody};
+use super::sample::request::SampleRequest;
 use super::{ApiDescription, ApiKind, Operation, OperationKind, generated_pages};
 use crate::config::api::ExampleDefaults;
 use crate::hash::ContentHash;
@@ -272,7 +273,9 @@ fn body(body: &SampleBody) -> Option<Value> {
         SampleBody::Json { .. } => {
             json!({ "mode": "raw", "raw": body.text()?, "options": { "raw": { "language": "json" } } })
         }
-        SampleBody::Text { text, .. } => json!({ "mode": "raw", "raw": text }),
+        SampleBody::Text { text, .. } | SampleBody::Parts { text, .. } => {
+            json!({ "mode": "raw", "raw": text })
+        }
         SampleBody::Form(fields) => {
             json!({ "mode": "urlencoded", "urlencoded": fields.iter().map(pair).collect::<Vec<_>>() })
         }

@@ -20,7 +20,7 @@ use self::parameters::parameter_section;
 use self::room::Part;
 use super::handwritten::Handwritten;
 use super::request::{self, Body, Form, Place, Response};
-use super::schema::{Direction, is_binary_media_type};
+use super::schema::Direction;
 use super::words::{ENGLISH, Words};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, part, sample};
 use crate::config::api::Api;
@@ -272,12 +272,12 @@ fn media_section<'a>(
     let mut parts: Vec<(String, Vec<Node>)> = Vec::new();
     for (schema, names) in by_schema {
         let title = names.join(", ");
-        let is_file = names.iter().all(|name| is_binary_media_type(name));
+        let is_file = names.iter().all(|name| request::is_unsaid_file(name, schema));
         // A tab has the names as its title.
         let mut nodes = if in_tabs { Vec::new() } else { vec![media_types(&names)] };
         nodes.extend(part_types(media.iter().filter(|(name, _)| names.contains(name)), rows.words));
         match schema {
-            Some(schema) if !(is_file && says_nothing(schema)) => {
+            Some(schema) if !is_file => {
                 nodes.extend(rows.of_value(place, whole, schema, requirement));
             }
             _ if is_file => {
@@ -330,17 +330,6 @@ fn part_types<'m, 'a: 'm>(
 fn quiet(label: &str, values: Vec<String>) -> Option<Node> {
     (!values.is_empty())
         .then(|| element("div", vec![("className", string("media-types"))], vec![labelled(label, values)]))
-}
-
-/// Whether a schema is no more than `{}` or a string.
-fn says_nothing(schema: &Json) -> bool {
-    schema.as_object().is_some_and(|object| {
-        object.iter().all(|(key, value)| match key.as_str() {
-            "type" => value.as_str() == Some("string"),
-            "format" => value.as_str() == Some("binary"),
-            key => key == "description",
-        })
-    })
 }
 
 fn response_section<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>]) -> Vec<Node> {

@@ -1,5 +1,9 @@
 //! Example values: those that a description states, else generated from schemas (behaviour 10.4).
 
+mod items;
+
+pub use items::items_as_text;
+
 use serde_json::{Map, Number, Value, json};
 
 use super::ApiDescription;
@@ -220,9 +224,7 @@ impl<'a> Generator<'a> {
         match schema.types().first().copied() {
             Some("object") => Some(Value::Object(self.object(schema, depth))),
             Some("array") => self.array(schema, depth),
-            Some("string") => {
-                self.document(schema, depth).or_else(|| Some(json!(string_example(schema.text("format")))))
-            }
+            Some("string") => self.document(schema, depth).or_else(|| Some(json!(text_example(schema)))),
             Some("boolean") => Some(Value::Bool(true)),
             Some("integer") => Some(number_example(schema, Rounding::Whole)),
             Some("number") => Some(number_example(schema, Rounding::None)),
@@ -371,6 +373,11 @@ impl<'a> Generator<'a> {
     }
 }
 
+/// What stands for a value of which nothing is known.
+pub fn anything() -> Value {
+    json!(ANYTHING)
+}
+
 /// Whether a value stands for any text or anything.
 pub fn is_placeholder(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text == TEXT || text == ANYTHING)
@@ -408,6 +415,15 @@ fn size(value: &Value) -> usize {
         Value::Array(items) => items.iter().map(size).sum(),
         Value::Object(fields) => fields.values().map(size).sum(),
         _ => 0,
+    }
+}
+
+/// What stands for a text: bytes that are written as one have the example of `byte`.
+fn text_example(schema: &Schema<'_>) -> &'static str {
+    match (schema.text("format"), schema.text("contentEncoding")) {
+        (None, Some("base64")) => string_example(Some("byte")),
+        (None, Some("base64url")) => string_example(Some("byte")).trim_end_matches('='),
+        (format, _) => string_example(format),
     }
 }
 
@@ -494,7 +510,9 @@ fn number_example(schema: &Schema<'_>, rounding: Rounding) -> Value {
 /// An example as text for a code block: JSON for JSON media types, text as it is for others.
 pub fn printed(example: &Value, media_type: &str) -> String {
     let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap_or_default();
-    let Some(text) = example.as_str() else { return pretty(example) };
+    let Some(text) = example.as_str() else {
+        return items_as_text(example, media_type).unwrap_or_else(|| pretty(example));
+    };
     if !is_json(media_type) {
         return text.to_owned();
     }

@@ -203,17 +203,20 @@ impl<'a> Form<'a> {
     }
 
     fn media(&mut self, name: &str, media: &'a Value) -> Value {
-        let is_file = |schema| Schema::of(self.description, &[schema]).is_file();
-        self.is_json = example::is_json(name) && !(name == "*/*" && media.get("schema").is_some_and(is_file));
+        let is_file = request::is_file(self.description, name, media);
+        self.is_json = example::is_json(name) && !(name == "*/*" && is_file);
         let mut made = json!({ "type": name });
-        let schema = media.get("schema").map(|schema| self.schema(&[schema], 0));
+        let schema = match is_file && !self.is_json {
+            true => Some(json!({ "type": "string", "format": "binary" })),
+            false => media.get("schema").map(|schema| self.schema(&[schema], 0)),
+        };
         let stated = self.prefill.then(|| example::stated(self.description, media)).flatten();
         // What has no fields is a text, and stands here as in the sample.
         let is_known = stated.is_some() || schema.as_ref().is_some_and(has_value);
         let text = (self.prefill && is_known && !has_fields(name)).then(|| {
-            sample::request::body_text(self.description, (name, media), self.defaults).map(Value::String)
+            sample::body::body_text(self.description, (name, media), self.defaults).map(Value::String)
         });
-        let has_styles = !name.starts_with("multipart/") || sample::request::styles_parts(self.description);
+        let has_styles = !name.starts_with("multipart/") || sample::body::styles_parts(self.description);
         let encoding = media.get("encoding").and_then(Value::as_object).map(|encodings| {
             let kept = encodings.iter().map(|(name, encoding)| {
                 let keys: &[&str] = match has_styles {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::example::{self, Stated};
 use super::operation::{is_true, scalar_text, stated_text, text};
-use super::schema::{Direction, Schema};
+use super::schema::{Direction, Schema, is_binary_media_type};
 use super::{ApiDescription, Operation, OperationKind};
 
 /// Where a parameter stands, in the order of the page's sections.
@@ -68,7 +68,7 @@ pub(super) fn parameters_in<'a>(
     for owner in [item, value] {
         for written in owner.get("parameters").and_then(Value::as_array).into_iter().flatten() {
             let resolved = description.resolve(written);
-            if resolved.get("in").and_then(Value::as_str) == Some(QUERY_STRING) {
+            if is_query_string(resolved) {
                 parameters.extend(of_query_string(description, resolved));
                 continue;
             }
@@ -124,6 +124,21 @@ fn of_query_string<'a>(description: &'a ApiDescription, written: &'a Value) -> V
         written,
     };
     vec![whole]
+}
+
+/// The query of an operation that is one document (version 3.2).
+pub(super) fn query_document<'a>(
+    description: &'a ApiDescription,
+    operation: &Operation,
+) -> Option<Parameter<'a>> {
+    parameters(description, operation).into_iter().find(|parameter| {
+        let content = || parameter.written.get("content")?.as_object()?.keys().next();
+        is_query_string(parameter.written) && content().is_some_and(|name| example::is_json(name))
+    })
+}
+
+fn is_query_string(written: &Value) -> bool {
+    written.get("in").and_then(Value::as_str) == Some(QUERY_STRING)
 }
 
 fn parameter(written: &Value) -> Option<Parameter<'_>> {
@@ -209,7 +224,7 @@ pub(super) fn sent_parameters<'a>(
     credentials: &[Credential],
 ) -> Vec<Parameter<'a>> {
     let mut parameters = parameters(description, operation);
-    parameters.retain(|parameter| parameter.written.get("in").and_then(Value::as_str) != Some(QUERY_STRING));
+    parameters.retain(|parameter| !is_query_string(parameter.written));
     parameters.retain(|parameter| {
         !credentials.iter().any(|credential| {
             let is_same_name = match parameter.place {
@@ -421,6 +436,13 @@ pub(super) fn named_bodies<'a>(description: &'a ApiDescription, operation: &Oper
             };
             bodies.push(NamedBody { label, media_type, media, value: example.value, is_stated });
         }
+        if is_file(description, media_type, media)
+            && bodies.last().is_none_or(|last| last.media_type != media_type)
+        {
+            // Of a file there is no example.
+            let label = media_type.to_owned();
+            bodies.push(NamedBody { label, media_type, media, value: Value::Null, is_stated: false });
+        }
     }
     let first = preferred(&media).map(|(name, _)| name);
     if bodies.len() < 2 || bodies.first().map(|body| body.media_type) != first { Vec::new() } else { bodies }
@@ -515,6 +537,27 @@ pub(super) fn responses_of<'a>(description: &'a ApiDescription, value: &'a Value
 fn status_number(status: &str) -> u32 {
     let range = || status.to_ascii_uppercase().strip_suffix("XX").and_then(|first| first.parse::<u32>().ok());
     status.parse().ok().or_else(|| range().map(|first| first * 100 + 99)).unwrap_or(u32::MAX)
+}
+
+/// Whether a body or an answer is a file: its schema says so, or there is none that says anything.
+pub(super) fn is_file(description: &ApiDescription, media_type: &str, media: &Value) -> bool {
+    let schema = example::schema_of(media);
+    is_unsaid_file(media_type, schema)
+        || schema.is_some_and(|schema| Schema::of(description, &[schema]).is_file())
+}
+
+/// Whether all that is known of a body is that its media type is one of bytes.
+pub(super) fn is_unsaid_file(media_type: &str, schema: Option<&Value>) -> bool {
+    let says_nothing = |schema: &Value| {
+        schema.as_object().is_some_and(|object| {
+            object.iter().all(|(key, value)| match key.as_str() {
+                "type" => value.as_str() == Some("string"),
+                "format" => value.as_str() == Some("binary"),
+                key => key == "description",
+            })
+        })
+    };
+    is_binary_media_type(media_type) && schema.is_none_or(says_nothing)
 }
 
 /// JSON when it is offered, and of several kinds of it the plain one, else the first media type.

@@ -8,6 +8,7 @@ use crate::config::api::{ApiExamples, SAMPLE_LANGUAGES};
 use self::request::SampleRequest;
 use super::{ApiDescription, Operation, request as call};
 
+pub mod body;
 mod c;
 mod cpp;
 mod csharp;

@@ -187,11 +187,11 @@ fn request_body(parameters: &[Value], consumes: &[String]) -> Option<Value> {
     }
     let is_required = !required.is_empty();
     let schema = json!({ "type": "object", "properties": properties, "required": required });
-    let media = |name: &str| match name == URLENCODED && !encodings.is_empty() {
-        true => json!({ "schema": schema, "encoding": encodings }),
-        false => json!({ "schema": schema }),
+    let media = match encodings.is_empty() {
+        true => json!({ "schema": schema }),
+        false => json!({ "schema": schema, "encoding": encodings }),
     };
-    let content: Map<String, Value> = forms.iter().map(|name| ((*name).to_owned(), media(name))).collect();
+    let content: Map<String, Value> = forms.iter().map(|name| ((*name).to_owned(), media.clone())).collect();
     Some(json!({ "required": is_required, "content": content }))
 }
 
@@ -212,6 +212,11 @@ fn list_style(format: Option<&Value>) -> (&'static str, bool) {
     }
 }
 
+/// Whether items have something else than commas between them, wherever they stand.
+fn is_delimited(format: Option<&Value>) -> bool {
+    matches!(format.and_then(Value::as_str), Some("ssv" | "pipes"))
+}
+
 /// A query, path or header parameter: its type moves into `schema`.
 fn parameter(parameter: Value) -> Value {
     let Value::Object(mut parameter) = parameter else { return parameter };
@@ -219,7 +224,8 @@ fn parameter(parameter: Value) -> Value {
         let schema = schema_of(&Value::Object(parameter.clone()));
         let is_list = schema.get("type").and_then(Value::as_str) == Some("array");
         let format = parameter.remove("collectionFormat");
-        if is_list && parameter.get("in").and_then(Value::as_str) == Some("query") {
+        let is_in_query = parameter.get("in").and_then(Value::as_str) == Some("query");
+        if is_list && (is_in_query || is_delimited(format.as_ref())) {
             let (style, explode) = list_style(format.as_ref());
             parameter.insert("style".to_owned(), json!(style));
             parameter.insert("explode".to_owned(), json!(explode));

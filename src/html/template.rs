@@ -388,7 +388,11 @@ enum Markup {
 
 impl Markup {
     fn of(value: Value) -> Value {
-        if value.as_str().is_some() && !value.is_safe() { Value::from_object(Self::Value(value)) } else { value }
+        if value.as_str().is_some() && !value.is_safe() {
+            Value::from_object(Self::Value(value))
+        } else {
+            value
+        }
     }
 
     fn shared(html: Arc<Html>) -> Value {

@@ -339,3 +339,23 @@ fn oas_49_an_example_of_the_items_is_shown_as_a_list() {
     // One of the items is among those of the list.
     assert!(!text.contains("`[\"one\"]`"), "{text}");
 }
+
+#[test]
+fn oas_48_a_body_that_may_be_null_says_so() {
+    let fields = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+    let components = json!({ "schemas": { "P": fields } });
+    let body = |schema: Value| taking(json!({ "content": { "application/json": { "schema": schema } } }));
+    let reference = json!({ "anyOf": [{ "$ref": "#/components/schemas/P" }, { "type": "null" }] });
+    assert!(page(body(reference), components.clone()).contains("`object | null`"));
+    let types = json!({ "type": ["object", "null"], "properties": { "a": { "type": "string" } } });
+    assert!(page(body(types), json!({})).contains("`object | null`"));
+    let plain = page(body(json!({ "$ref": "#/components/schemas/P" })), components);
+    assert!(!plain.contains("null"), "{plain}");
+}
+
+#[test]
+fn oas_49_numbers_are_those_that_are_written() {
+    let schema = json!({ "type": "object", "properties": { "a": { "type": "number", "example": 12e45 } } });
+    let text = page(taking(json!({ "content": { "application/json": { "schema": schema } } })), json!({}));
+    assert!(!text.contains("1.1999"), "{text}");
+}

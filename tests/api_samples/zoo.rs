@@ -67,6 +67,17 @@ pub(super) fn description(server: &str) -> Value {
                 } },
                 "encoding": { "picture": { "contentType": "image/png" } }
             })) } },
+            "/related": { "post": { "responses": {}, "requestBody": body("multipart/related", json!({
+                "schema": { "type": "object", "properties": {
+                    "meta": { "type": "object", "properties": { "k": string("v;w \"z\"") } }, "note": string("it's é"),
+                    "ids": { "type": "array", "items": { "type": "string" }, "example": ["a", "b"] }
+                } },
+                "encoding": { "ids": { "contentType": "application/json" } }
+            })) } },
+            "/asked": { "get": { "responses": {}, "requestBody": body("application/json", json!({ "example": { "q": "é", "n": [1] } })) } },
+            "/lines": { "post": { "responses": {}, "requestBody": body("application/x-ndjson", json!({ "example": [{ "a": 1 }, { "a": "b" }] })) } },
+            "/table": { "post": { "responses": {}, "requestBody": body("text/csv", json!({ "example": [{ "a": 1, "b": "x, \"y\"" }, { "a": 2 }] })) } },
+            "/range": { "post": { "responses": {}, "requestBody": body("text/*", json!({ "example": "hi" })) } },
             "/text": { "post": { "responses": {}, "requestBody": body("text/plain", json!({ "example": HARD })) } },
             "/text/at": { "post": { "responses": {}, "requestBody": body("text/plain", json!({ "example": "@file\n  indented" })) } },
             "/xml": { "post": { "responses": {}, "requestBody": body("application/xml", json!({ "schema": { "$ref": "#/components/schemas/Pet" } })) } },
@@ -158,6 +169,32 @@ pub(super) fn expected() -> Vec<Expected> {
             ]),
             ..of("/multipart", "POST", "/multipart")
         },
+        Expected {
+            headers: &[("content-type", "multipart/related;")],
+            body: Body::Parts(&[
+                ("meta", "", "application/json", b"{\"k\":\"v;w \\\"z\\\"\"}"),
+                ("note", "", "", b"it's \xc3\xa9"),
+                ("ids", "", "application/json", b"\"a\""),
+                ("ids", "", "application/json", b"\"b\""),
+            ]),
+            ..of("/related", "POST", "/related")
+        },
+        Expected {
+            headers: json_type,
+            body: Body::Json(json!({ "q": "é", "n": [1] })),
+            ..of("/asked", "GET", "/asked")
+        },
+        Expected {
+            headers: &[("content-type", "application/x-ndjson")],
+            body: Body::Text("{\"a\":1}\n{\"a\":\"b\"}\n"),
+            ..of("/lines", "POST", "/lines")
+        },
+        Expected {
+            headers: &[("content-type", "text/csv")],
+            body: Body::Text("a,b\n1,\"x, \"\"y\"\"\"\n2,\n"),
+            ..of("/table", "POST", "/table")
+        },
+        Expected { headers: text_type, body: Body::Text("hi"), ..of("/range", "POST", "/range") },
         Expected { headers: text_type, body: Body::Text(HARD), ..of("/text", "POST", "/text") },
         Expected {
             headers: text_type,
@@ -199,6 +236,7 @@ pub(super) struct Expected {
     pub method: &'static str,
     /// Path as sent, then pairs of the query between bars; a bar in a value is written `¦`.
     pub address: &'static str,
+    /// A value that ends in `;` is the beginning of one.
     pub headers: &'static [(&'static str, &'static str)],
     pub body: Body,
 }

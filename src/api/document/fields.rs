@@ -190,6 +190,10 @@ impl<'a> Rows<'a> {
         if let Some(description) = merged.text("description") {
             nodes.push(self.text_of(description));
         }
+        if merged.allows_null() {
+            // Its rows tell what an object has, and nothing of what may come in its place.
+            nodes.extend(super::quiet("", vec![merged.type_label(self.description).to_owned()]));
+        }
         let shown = (whole.as_str(), place.direction, place.depth);
         let rows = self.within(&merged, shown, |rows| {
             let mut nodes = rows.facts_of_object(&merged);

@@ -1,7 +1,8 @@
 //! C with libcurl.
 
+use super::body::{EXAMPLE_FILE, PartContent, SampleBody};
 use super::literal::{Control, Quotes, indented};
-use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::request::SampleRequest;
 
 const QUOTES: Quotes = Quotes { mark: '"', special: "", control: Control::Octal };
 

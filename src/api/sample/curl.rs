@@ -1,6 +1,7 @@
 //! `curl`, for a POSIX shell.
 
-use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::body::{EXAMPLE_FILE, PartContent, SampleBody};
+use super::request::SampleRequest;
 use super::style::{Escape, escaped};
 
 /// The command.
@@ -30,6 +31,11 @@ pub(super) fn write(request: &SampleRequest) -> String {
     if !matches!(request.body, SampleBody::Form(_))
         && let Some(media_type) = request.body.media_type()
     {
+        // It says itself what stands between parts.
+        let media_type = match request.body {
+            SampleBody::Parts { .. } => media_type.split(';').next().unwrap_or_default(),
+            _ => media_type,
+        };
         lines.push(format!("--header {}", quoted(&format!("Content-Type: {media_type}"))));
     }
     lines.extend(body(request));
@@ -49,7 +55,7 @@ fn body(request: &SampleRequest) -> Vec<String> {
                 )
             })
             .collect(),
-        SampleBody::Multipart(parts) => parts
+        SampleBody::Multipart(parts) | SampleBody::Parts { parts, .. } => parts
             .iter()
             .map(|part| {
                 let kind = part.media_type.as_ref().map(|kind| format!(";type={kind}")).unwrap_or_default();

@@ -1,7 +1,8 @@
 //! Java with `java.net.http`.
 
+use super::body::{BOUNDARY, EXAMPLE_FILE, PartContent, SampleBody};
 use super::literal::{Control, Quotes, indented, is_plain_block};
-use super::request::{BOUNDARY, EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::request::SampleRequest;
 
 const QUOTES: Quotes = Quotes { mark: '"', special: "", control: Control::Octal };
 /// Characters that `URI.create` throws at.

@@ -1,9 +1,8 @@
 //! `fetch`: in a browser, in Node.js, and in TypeScript.
 
+use super::body::{EXAMPLE_FILE, PartContent, SampleBody, has_typed_texts, written_form, written_type};
 use super::literal::{Control, Data, Quotes, loses_digits};
-use super::request::{
-    EXAMPLE_FILE, PartContent, SampleBody, SampleRequest, has_typed_texts, written_form, written_type,
-};
+use super::request::SampleRequest;
 
 const QUOTES: Quotes = Quotes { mark: '\'', special: "", control: Control::Hex };
 
@@ -49,12 +48,15 @@ fn write(request: &SampleRequest, place: Place) -> String {
         // It throws, wherever it runs.
         return format!("// fetch sends no {} requests.", request.method);
     }
+    if request.has_refused_body() {
+        let sent = if place == Place::Node { value_of(&request.body) } else { None };
+        let none = || format!("// fetch sends no body with {} requests.", request.method);
+        return sent.map_or_else(none, |body| by_node(request, &body));
+    }
     let mut before = Vec::new();
     let mut options = vec![format!("  method: {}", text(&request.method))];
-    let headers = request.all_headers();
-    if !headers.is_empty() {
-        let lines: Vec<String> =
-            headers.iter().map(|(name, value)| format!("{}: {}", key(name), text(value))).collect();
+    let lines = headers(request);
+    if !lines.is_empty() {
         options.push(match lines.as_slice() {
             [line] => format!("  headers: {{ {line} }}"),
             lines => format!("  headers: {{\n    {}\n  }}", lines.join(",\n    ")),
@@ -65,14 +67,7 @@ fn write(request: &SampleRequest, place: Place) -> String {
         SampleBody::Json { value, .. } if !loses_digits(value) => {
             options.push(format!("  body: JSON.stringify({})", DATA.value(value, 1)));
         }
-        SampleBody::Form(fields) => {
-            let lines: Vec<String> =
-                fields.iter().map(|(name, value)| format!("    [{}, {}]", text(name), text(value))).collect();
-            options.push(match lines.is_empty() {
-                true => "  body: new URLSearchParams()".to_owned(),
-                false => format!("  body: new URLSearchParams([\n{}\n  ])", lines.join(",\n")),
-            });
-        }
+        SampleBody::Form(fields) => options.push(format!("  body: {}", search_params(fields, "  "))),
         SampleBody::Multipart(parts) if has_typed_texts(parts) => {
             let file = |head: &str| format!("{head}, {}, {}", bytes(place), text("\r\n"));
             let pieces = written_form(parts, text, &file).join(",\n  ");
@@ -135,6 +130,51 @@ fn write(request: &SampleRequest, place: Place) -> String {
         )),
     }
     code
+}
+
+/// The headers as members of an object.
+fn headers(request: &SampleRequest) -> Vec<String> {
+    request.all_headers().iter().map(|(name, value)| format!("{}: {}", key(name), text(value))).collect()
+}
+
+fn search_params(fields: &[(String, String)], indent: &str) -> String {
+    let line = |(name, value): &(String, String)| format!("{indent}  [{}, {}]", text(name), text(value));
+    match fields {
+        [] => "new URLSearchParams()".to_owned(),
+        fields => {
+            let lines: Vec<String> = fields.iter().map(line).collect();
+            format!("new URLSearchParams([\n{}\n{indent}])", lines.join(",\n"))
+        }
+    }
+}
+
+/// A body as a text of the language; `None` for files and what libraries make.
+fn value_of(body: &SampleBody) -> Option<String> {
+    Some(match body {
+        SampleBody::Json { value, .. } if !loses_digits(value) => {
+            format!("JSON.stringify({})", DATA.value(value, 0))
+        }
+        SampleBody::Form(fields) => format!("{}.toString()", search_params(fields, "")),
+        body => text(body.text()?),
+    })
+}
+
+/// Node's own client sends what `fetch` refuses. Of such a method it does not say how long the body is.
+fn by_node(request: &SampleRequest, body: &str) -> String {
+    let module = if request.url.starts_with("http:") { "node:http" } else { "node:https" };
+    let mut headers = headers(request);
+    headers.push("'Content-Length': Buffer.byteLength(body)".to_owned());
+    let (method, url) = (text(&request.method), text(&request.url));
+    let read = if request.method == "HEAD" { "response.headers" } else { "await text(response)" };
+    format!(
+        "import {{ request }} from {};\nimport {{ text }} from 'node:stream/consumers';\n\n\
+         const body = {body};\n\
+         const options = {{\n  method: {method},\n  headers: {{\n    {}\n  }}\n}};\n\n\
+         const response = await new Promise((resolve, reject) => {{\n  \
+         request({url}, options, resolve).on('error', reject).end(body);\n}});\nconsole.log({read});",
+        text(module),
+        headers.join(",\n    ")
+    )
 }
 
 /// What the file of the reader holds.

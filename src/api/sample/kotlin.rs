@@ -1,12 +1,17 @@
 //! Kotlin with OkHttp.
 
+use super::body::{EXAMPLE_FILE, PartContent, SampleBody};
 use super::literal::{Control, Quotes, is_plain_block};
-use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::request::SampleRequest;
 
 const QUOTES: Quotes = Quotes { mark: '"', special: "$", control: Control::Unicode };
 
 /// The program.
 pub(super) fn write(request: &SampleRequest) -> String {
+    if request.has_refused_body() {
+        // It throws.
+        return format!("// OkHttp sends no body with {} requests.", request.method);
+    }
     let mut imports = vec!["okhttp3.OkHttpClient", "okhttp3.Request"];
     let mut blocks = vec!["val client = OkHttpClient()".to_owned()];
     let has_body = request.body != SampleBody::None;

@@ -1,9 +1,8 @@
 //! PHP with its curl extension.
 
+use super::body::{EXAMPLE_FILE, Part, PartContent, SampleBody, has_typed_texts, written_form, written_type};
 use super::literal::{Control, Data, Quotes, loses_digits, must_be_named};
-use super::request::{
-    EXAMPLE_FILE, Part, PartContent, SampleBody, SampleRequest, has_typed_texts, written_form, written_type,
-};
+use super::request::SampleRequest;
 
 const DOUBLE: Quotes = Quotes { mark: '"', special: "$", control: Control::Braces };
 

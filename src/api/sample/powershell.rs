@@ -1,7 +1,8 @@
 //! PowerShell 7 with `Invoke-RestMethod`.
 
+use super::body::{EXAMPLE_FILE, PartContent, SampleBody};
 use super::literal::must_be_named;
-use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::request::SampleRequest;
 
 /// The program.
 pub(super) fn write(request: &SampleRequest) -> String {

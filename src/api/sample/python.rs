@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
+use super::body::{EXAMPLE_FILE, PartContent, SampleBody};
 use super::literal::{Control, Data, Quotes};
-use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::request::SampleRequest;
 
 const QUOTES: Quotes = Quotes { mark: '"', special: "", control: Control::Hex };
 
@@ -64,7 +65,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
             blocks.push(format!("files = {}", pairs_literal(&parts)));
             arguments.push("files=files".to_owned());
         }
-        SampleBody::Text { text: body, .. } => {
+        SampleBody::Text { text: body, .. } | SampleBody::Parts { text: body, .. } => {
             blocks.push(format!("payload = {}", block(body)));
             arguments.push("data=payload.encode()".to_owned());
         }

@@ -1,9 +1,8 @@
 //! Ruby with `net/http`.
 
+use super::body::{EXAMPLE_FILE, PartContent, SampleBody, has_typed_texts, written_form, written_type};
 use super::literal::{Control, Data, Quotes};
-use super::request::{
-    EXAMPLE_FILE, PartContent, SampleBody, SampleRequest, has_typed_texts, written_form, written_type,
-};
+use super::request::SampleRequest;
 
 const QUOTES: Quotes = Quotes { mark: '"', special: "#", control: Control::Braces };
 

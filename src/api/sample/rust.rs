@@ -1,7 +1,8 @@
 //! Rust with `reqwest`, blocking.
 
+use super::body::{EXAMPLE_FILE, PartContent, SampleBody};
 use super::literal::{Control, Quotes, indented, is_plain_block};
-use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::request::SampleRequest;
 
 const QUOTES: Quotes = Quotes { mark: '"', special: "", control: Control::Braces };
 

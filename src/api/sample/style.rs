@@ -76,15 +76,19 @@ pub(super) fn plain(value: &Value) -> String {
 
 /// Text with what an address needs. A placeholder such as `<api-key>` stays: it is there to be replaced.
 pub(super) fn escaped(text: &str, escape: Escape) -> String {
-    let is_placeholder = text.starts_with('<')
-        && text.ends_with('>')
-        && text.chars().all(|c| c.is_alphanumeric() || "<>-_".contains(c));
     match escape {
-        _ if is_placeholder => text.to_owned(),
+        _ if is_placeholder(text) => text.to_owned(),
         Escape::Nothing => text.to_owned(),
         Escape::Reserved => encode_part(text, ":"),
         Escape::Separators => encode_part(text, ":/?@!$'()*,;="),
     }
+}
+
+/// Whether a text is there to be replaced.
+fn is_placeholder(text: &str) -> bool {
+    text.starts_with('<')
+        && text.ends_with('>')
+        && text.chars().all(|c| c.is_alphanumeric() || "<>-_".contains(c))
 }
 
 impl Shape {
@@ -92,6 +96,7 @@ impl Shape {
     pub(super) fn pairs(self, name: &str, value: &Value) -> Vec<(String, String)> {
         let key = |text: &str| match self.escape {
             Escape::Nothing => text.to_owned(),
+            _ if is_placeholder(text) => text.to_owned(),
             _ => encode_part(text, ""),
         };
         match value {
@@ -124,6 +129,10 @@ impl Shape {
             }
             (Style::Matrix, Value::Object(_)) if self.explode => format!(";{}", self.joined(value, ";")),
             (Style::Matrix, _) => named(self.joined(value, ",")),
+            // Nothing but `simple` is said of them in version 3, and version 2.0 knows others.
+            (Style::PipeDelimited | Style::SpaceDelimited, Value::Array(_)) => {
+                self.joined(value, self.style.delimiter(self.escape))
+            }
             _ => self.joined(value, ","),
         }
     }

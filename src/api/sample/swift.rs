@@ -1,12 +1,17 @@
 //! Swift with `URLSession`.
 
+use super::body::{EXAMPLE_FILE, PartContent, SampleBody};
 use super::literal::{Control, Quotes, is_plain_block};
-use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::request::SampleRequest;
 
 const QUOTES: Quotes = Quotes { mark: '"', special: "", control: Control::Braces };
 
 /// The program.
 pub(super) fn write(request: &SampleRequest) -> String {
+    if request.has_refused_body() {
+        // It throws.
+        return format!("// URLSession sends no body with {} requests.", request.method);
+    }
     let mut blocks = Vec::new();
     let mut lines = vec![
         format!("var request = URLRequest(url: URL(string: {})!)", text(&request.url)),

@@ -18,7 +18,7 @@ pub(in crate::api) fn document(
     let root = Schema::of(description, &parts);
     let defined =
         root.identity().first().and_then(|reference| reference.rsplit('/').next()).map(str::to_owned);
-    let name = own_name(&root).or(defined).unwrap_or_else(|| "root".to_owned());
+    let name = named(&root, defined.as_deref().unwrap_or("root"));
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     element(description, &root, &name, value, (0, &mut Vec::new()), &mut out);
     out
@@ -47,7 +47,7 @@ fn element(
                     .find(|(other, _)| other == key)
                     .map(|(_, definitions)| definitions);
                 let below = definitions.map(|parts| Schema::of(description, parts)).unwrap_or_default();
-                let name = own_name(&below).unwrap_or_else(|| key.clone());
+                let name = named(&below, key);
                 if flag(&below, "attribute") {
                     attributes.push_str(&declaration(&below, scope));
                     attributes.push_str(&format!(" {}=\"{}\"", clean(&name), escape(&scalar(member))));
@@ -58,14 +58,16 @@ fn element(
                         let item =
                             (!below.items().is_empty()).then(|| Schema::of(description, below.items()));
                         let item = item.unwrap_or_default();
-                        let item_name = own_name(&item);
+                        let item_name = match item.keyword("xml") {
+                            Some(_) => named(&item, key),
+                            None => name.clone(),
+                        };
                         if flag(&below, "wrapped") {
                             let wrapper = clean(&name);
                             let indent = "  ".repeat(depth + 1);
                             let before = scope.len();
                             let declared = declaration(&below, scope);
                             inner.push_str(&format!("{indent}<{wrapper}{declared}>\n"));
-                            let item_name = item_name.unwrap_or_else(|| name.clone());
                             items.iter().for_each(|value| {
                                 element(
                                     description,
@@ -79,7 +81,6 @@ fn element(
                             scope.truncate(before);
                             inner.push_str(&format!("{indent}</{wrapper}>\n"));
                         } else {
-                            let item_name = item_name.unwrap_or_else(|| name.clone());
                             items.iter().for_each(|value| {
                                 element(
                                     description,
@@ -103,7 +104,7 @@ fn element(
         }
         Value::Array(items) if depth < MAX_DEPTH => {
             let item = Schema::of(description, schema.items());
-            let item_name = own_name(&item).unwrap_or_else(|| "item".to_owned());
+            let item_name = named(&item, "item");
             out.push_str(&format!("{indent}<{name}{declared}>\n"));
             items.iter().for_each(|value| {
                 element(description, &item, &item_name, value, (depth + 1, scope), out);
@@ -136,14 +137,11 @@ fn declaration(schema: &Schema<'_>, scope: &mut Vec<Namespace>) -> String {
     declared
 }
 
-/// `xml.name` with its prefix.
-fn own_name(schema: &Schema<'_>) -> Option<String> {
-    let xml = schema.keyword("xml")?;
-    let name = xml.get("name")?.as_str()?;
-    Some(match xml.get("prefix").and_then(Value::as_str) {
-        Some(prefix) => format!("{prefix}:{name}"),
-        None => name.to_owned(),
-    })
+/// `xml.name`, or what it is called without one, with its prefix.
+fn named(schema: &Schema<'_>, other: &str) -> String {
+    let stated = |key: &str| schema.keyword("xml")?.get(key)?.as_str().filter(|text| !text.is_empty());
+    let name = stated("name").unwrap_or(other);
+    stated("prefix").map_or_else(|| name.to_owned(), |prefix| format!("{prefix}:{name}"))
 }
 
 fn flag(schema: &Schema<'_>, key: &str) -> bool {

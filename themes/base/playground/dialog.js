@@ -77,9 +77,9 @@ const bodyForm = (data, change) => {
   const types = select(all.map((media, at) => [String(at), media.type]), { 'aria-label': t('media_type'), onchange: () => { at = +types.value; raw = false; show(); change() } })
   types.value = String(at)
   const build = media => {
-    const schema = media.schema || {}, type = essence(media.type)
-    const structured = isJson(media.type) || type.startsWith('multipart/') || type == 'application/x-www-form-urlencoded'
-    if (isFile(schema) || /^(image|audio|video)\/|octet-stream|^application\/(pdf|zip)/.test(type)) return { control: fileControl(change), plain: true }
+    const schema = media.schema || {}, type = essence(within(media.type))
+    const structured = isJson(type) || type.startsWith('multipart/') || type == 'application/x-www-form-urlencoded'
+    if (isFile(schema)) return { control: fileControl(change), plain: true }
     if (!structured) {
       const input = make('textarea', { id: fresh(), className: 'pg-input pg-json', rows: 8, spellcheck: 'false', 'aria-label': media.type, oninput: change })
       const set = value => { input.value = value === undefined ? '' : typeof value == 'string' ? value : jsonText(value, /ndjson|jsonl|json-?lines/.test(type) ? 0 : 2) }
@@ -89,7 +89,7 @@ const bodyForm = (data, change) => {
     const known = control(schema, change, schema.properties || schema.additionalProperties ? 0 : 1, t('body'))
     if (media.value !== undefined) known.set(media.value)
     const json = jsonControl(schema, change, 14)
-    return { control: known, json, plain: !isJson(media.type) || known.node.matches('textarea') }
+    return { control: known, json, plain: !isJson(type) || known.node.matches('textarea') }
   }
   const now = () => made[at] ||= build(all[at])
   // A body that has to be there may be an object without members.

@@ -38,6 +38,8 @@ const styled = (written, usual, escaped) => {
 }
 const isJson = type => /^application\/json\s*(;|$)|\+json\s*(;|$)|^\*\/\*$/i.test(type)
 const essence = type => type.split(';')[0].trim().toLowerCase()
+// The usual type of those that a range names
+const within = type => !type.includes('*') ? type : /^multipart/.test(type) ? 'multipart/form-data' : /^text/.test(type) ? 'text/plain' : type.includes('*+') ? type.replace(/.*\*\+/, 'application/') : /^(\*|application\/)/.test(type) ? 'application/json' : type
 
 /** The request of the form. `credentials` are [place, name, value] triples. */
 const request = (data, server, values, credentials, media, body) => {
@@ -69,45 +71,50 @@ const request = (data, server, values, credentials, media, body) => {
   made.url = server.replace(/\/+$/, '') + path + (pairs && (path.includes('?') ? '&' : '?') + pairs)
   if (media && body !== undefined) {
     made.body = bodyOf(media, body)
-    made.type = made.body.kind == 'multipart' ? '' : made.body.kind == 'form' ? 'application/x-www-form-urlencoded' : media.type.includes('*') ? (made.body.kind == 'file' ? body.type || 'application/octet-stream' : 'application/json') : media.type
+    const type = within(media.type)
+    made.type = made.body.kind == 'multipart' ? '' : made.body.kind == 'form' ? 'application/x-www-form-urlencoded' : type.includes('*') ? body.type || 'application/octet-stream' : type
   }
   return made
 }
 const bodyOf = (media, body) => {
-  const type = essence(media.type)
+  const type = essence(within(media.type))
   if (body instanceof File) return { kind: 'file', file: body }
-  if (type.startsWith('multipart/') && isObject(body)) {
-    const parts = Object.entries(body).flatMap(([name, value]) => {
+  if (type.startsWith('multipart/') && isMany(body)) {
+    const named = Array.isArray(body) ? body.map(one => ['', one]) : Object.entries(body)
+    const parts = named.flatMap(([name, value]) => {
       const written = media.encoding?.[name], kind = written?.contentType?.split(',')[0].trim()
       const hasFile = [value].flat().some(one => one instanceof File)
       if (!hasFile && (written?.style || written?.explode !== undefined)) return styled(written, 'form', text => text).pairs(name, value).map(([name, text]) => ({ name, text }))
       const one = value => value instanceof File ? { name, file: value, type: kind?.includes('*') ? undefined : kind }
-        : isMany(value) ? { name, text: jsonText(value), type: kind || 'application/json' } : { name, text: plain(value), type: kind }
+        : isMany(value) ? { name, text: jsonText(value), type: kind || 'application/json' } : { name, text: kind && isJson(kind) ? jsonText(value) : plain(value), type: kind }
       return Array.isArray(value) ? value.map(one) : [one(value)]
     })
-    return { kind: 'multipart', parts }
+    return { kind: 'multipart', parts, as: type == 'multipart/form-data' ? '' : type }
   }
   if (type == 'application/x-www-form-urlencoded' && isObject(body)) {
     const pairs = Object.entries(body).flatMap(([name, value]) => {
       const written = media.encoding?.[name]
       const nested = value && (isObject(value) || Array.isArray(value) && value.some(isMany))
-      return !nested || written?.style || written?.explode !== undefined ? styled(written || {}, 'form', text => text).pairs(name, value) : [[name, jsonText(value)]]
+      const kind = written?.contentType
+      return written?.style || written?.explode !== undefined || !nested && !(kind && isJson(kind)) ? styled(written || {}, 'form', text => text).pairs(name, value) : [[name, jsonText(value)]]
     })
     return { kind: 'form', pairs }
   }
-  if (isJson(media.type) || typeof body != 'string') return { kind: 'json', value: body }
+  if (isJson(type) || typeof body != 'string') return { kind: 'json', value: body }
   return { kind: 'text', text: body }
 }
 // `FormData` gives whatever has a type the name of a file, and servers take a text for a file then. The boundary is that
 // of samples; what is sent has one that nobody can have written into a part.
 const BOUNDARY = 'boundary-7f3a9c'
 const isTypedText = part => !part.file && part.type
-const headOf = (part, boundary = BOUNDARY) => {
+const headOf = (part, boundary = BOUNDARY, as = 'form-data') => {
   const safe = text => text.replaceAll('"', '%22').replace(/[\r\n]/g, ' '), type = part.type || part.file && (part.file.type || 'application/octet-stream')
-  return `--${boundary}\r\nContent-Disposition: form-data; name="${safe(part.name)}"${part.file ? `; filename="${safe(part.file.name)}"` : ''}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`
+  const named = part.name && `Content-Disposition: ${as}; name="${safe(part.name)}"${part.file ? `; filename="${safe(part.file.name)}"` : ''}\r\n`
+  return `--${boundary}\r\n${named}${type ? `Content-Type: ${type}\r\n` : ''}\r\n`
 }
 /** What no browser sends, and no `fetch` elsewhere. */
 const isForbidden = made => /^(TRACE|TRACK|CONNECT)$/.test(made.method)
+const hasRefusedBody = made => /^(GET|HEAD)$/.test(made.method) && made.body.kind != 'none'
 /** The body as `fetch` takes it. */
 const payload = body => {
   if (body.kind == 'json') return jsonText(body.value)
@@ -115,11 +122,11 @@ const payload = body => {
   if (body.kind == 'file') return body.file
   if (body.kind == 'form') return new URLSearchParams(body.pairs).toString()
   if (body.kind != 'multipart') return undefined
-  if (body.parts.some(isTypedText)) {
+  if (body.as || body.parts.some(isTypedText)) {
     // In lower case, as the type of a blob is.
     const boundary = `docs-${hex(crypto.getRandomValues(new Uint8Array(16)))}`
-    const parts = body.parts.map(part => [headOf(part, boundary), part.file || part.text, '\r\n'])
-    return new Blob([...parts.flat(), `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` })
+    const parts = body.parts.map(part => [headOf(part, boundary, body.as ? 'attachment' : undefined), part.file || part.text, '\r\n'])
+    return new Blob([...parts.flat(), `--${boundary}--\r\n`], { type: `${body.as || 'multipart/form-data'}; boundary=${boundary}` })
   }
   const form = new FormData()
   for (const part of body.parts) {

@@ -10,6 +10,8 @@ const curl = made => {
   for (const [name, value] of made.headers) lines.push(`--header ${shell(value === '' ? `${name};` : `${name}: ${value}`)}`)
   if (made.cookies.length) lines.push(`--cookie ${shell(made.cookies.map(pair => pair.join('=')).join('; '))}`)
   const body = made.body
+  // It says itself what stands between parts.
+  if (body.as) lines.push(`--header ${shell(`Content-Type: ${body.as}`)}`)
   if (made.type && body.kind != 'form') lines.push(`--header ${shell(`Content-Type: ${made.type}`)}`)
   if (body.kind == 'form') lines.push(...body.pairs.length ? body.pairs.map(([name, value]) => `--data-urlencode ${shell(`${escape(name)}=${value}`)}`) : ["--data ''"])
   for (const part of body.parts || []) {
@@ -64,18 +66,26 @@ const python = made => {
   return `import requests\n${made.digest ? 'from requests.auth import HTTPDigestAuth\n' : ''}\n${blocks.join('\n\n')}\n\nresponse = ${call}\n\nprint(${made.method == 'HEAD' ? 'response.headers' : 'response.text'})`
 }
 const hasDigits = value => value instanceof Digits || isMany(value) && Object.values(value).some(hasDigits)
+const searchParams = (pairs, indent) => pairs.length ? `new URLSearchParams([\n${pairs.map(pair => `${indent}  [${pair.map(SCRIPT.text).join(', ')}]`).join(',\n')}\n${indent}])` : 'new URLSearchParams()'
+const byNode = made => {
+  const text = SCRIPT.text, body = made.body
+  const value = body.kind == 'json' ? hasDigits(body.value) ? text(pretty(body.value)) : `JSON.stringify(${literal(SCRIPT, body.value)})` : body.kind == 'form' ? `${searchParams(body.pairs, '')}.toString()` : body.text !== undefined && text(body.text)
+  const headers = [...headersOf(made).map(([name, value]) => `${scriptKey(name)}: ${text(value)}`), "'Content-Length': Buffer.byteLength(body)"]
+  return value && `import { request } from '${/^http:/.test(made.url) ? 'node:http' : 'node:https'}';\nimport { text } from 'node:stream/consumers';\n\nconst body = ${value};\nconst options = {\n  method: ${text(made.method)},\n  headers: {\n    ${headers.join(',\n    ')}\n  }\n};\n\nconst response = await new Promise((resolve, reject) => {\n  request(${text(made.url)}, options, resolve).on('error', reject).end(body);\n});\nconsole.log(${made.method == 'HEAD' ? 'response.headers' : 'await text(response)'});`
+}
 // `fetch` in a page, in Node.js, and with types
 const script = place => made => {
   if (isForbidden(made)) return `// fetch sends no ${made.method} requests.`
   const text = SCRIPT.text, options = [`  method: ${text(made.method)}`], before = []
   const isNode = place == 'node', isTyped = place == 'types'
+  if (hasRefusedBody(made)) return isNode && byNode(made) || `// fetch sends no body with ${made.method} requests.`
   const bytes = file => isNode ? `fs.readFileSync(${text(file.name)})` : `fileInput.files${isTyped ? '!' : ''}[0]`
   const content = part => isNode ? `new Blob([${bytes(part.file)}]${part.type ? `, { type: ${text(part.type)} }` : ''})` : bytes(part.file)
   const lines = headersOf(made).map(([name, value]) => `${scriptKey(name)}: ${text(value)}`)
   if (lines.length) options.push(lines.length == 1 ? `  headers: { ${lines} }` : `  headers: {\n    ${lines.join(',\n    ')}\n  }`)
   const body = made.body
   if (body.kind == 'json') options.push(`  body: ${hasDigits(body.value) ? text(pretty(body.value)) : `JSON.stringify(${literal(SCRIPT, body.value, 1)})`}`)
-  if (body.kind == 'form') options.push(body.pairs.length ? `  body: new URLSearchParams([\n${body.pairs.map(pair => `    [${pair.map(text).join(', ')}]`).join(',\n')}\n  ])` : '  body: new URLSearchParams()')
+  if (body.kind == 'form') options.push(`  body: ${searchParams(body.pairs, '  ')}`)
   if (body.kind == 'multipart' && body.parts.some(isTypedText)) {
     before.push(`const form = new Blob([\n${body.parts.map(part => `  ${part.file ? `${text(headOf(part))}, ${bytes(part.file)}, '\\r\\n'` : text(`${headOf(part)}${part.text}\r\n`)},`).join('\n')}\n  ${text(`--${BOUNDARY}--\r\n`)}\n], { type: ${text(`multipart/form-data; boundary=${BOUNDARY}`)} });`)
     options.push('  body: form')
@@ -106,7 +116,9 @@ const httpie = made => {
   const lines = [`http${words.map(word => ` ${word}`).join('')} ${made.method} ${shell(made.url)}`, ...items]
   return lines.join(' \\\n  ') + (body.kind == 'file' ? ` < ${shell(body.file.name)}` : '')
 }
-const SAMPLES = { cURL: curl, Python: python, JavaScript: script(), HTTPie: httpie, 'Node.js': script('node'), TypeScript: script('types') }
+// Parts that no library writes are one text.
+const apart = write => made => write(!made.body.as ? made : { ...made, type: `${made.body.as}; boundary=${BOUNDARY}`, body: { kind: 'text', text: made.body.parts.map(part => `${headOf(part, BOUNDARY, 'attachment')}${part.file ? '<file>' : part.text}\r\n`).join('') + `--${BOUNDARY}--\r\n` } })
+const SAMPLES = { cURL: curl, Python: apart(python), JavaScript: apart(script()), HTTPie: apart(httpie), 'Node.js': apart(script('node')), TypeScript: apart(script('types')) }
 // Those of the site, in its order
 const languagesOf = data => {
   const known = data.languages?.filter(name => SAMPLES[name]) || Object.keys(SAMPLES).slice(0, 4)
