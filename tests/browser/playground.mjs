@@ -45,6 +45,8 @@ const site = (url, socket, settings = {}, extra = {}) => {
     '/either': get('Either', { responses: { 200: { description: '', content: { 'application/json': { schema: { oneOf: ['a', 'b'].map(name => ({ title: name, type: 'object', required: ['sort', name], properties: { sort: string(), [name]: string(), method: string() } })) } } } } } }),
     '/fixed': { post: { summary: 'Fixed', security: [], responses: {}, requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { one: { const: 5 }, nothing: { const: null } } } } } } } },
     '/typed': { post: { summary: 'Typed', security: [], responses: {}, requestBody: body('multipart/form-data', { schema: { type: 'object', properties: { word: string(), rows: { type: 'array', items: { type: 'object', properties: { a: { type: 'integer' } } } } } } }) } },
+    '/related': { post: { summary: 'Related', security: [], responses: {}, requestBody: body('multipart/related', { schema: { type: 'object', properties: { note: string(), file: string({ format: 'binary' }) } } }) } },
+    '/unsaid': { post: { summary: 'Unsaid', security: [], responses: {}, requestBody: body('application/gzip', { schema: {} }) } },
     '/simple': get('Simple', { 'x-mint': { metadata: { playground: 'simple' } } }), '/none': get('Nothing', { 'x-mint': { metadata: { playground: 'none' } } }),
   }, components: { schemas: { Pet: pet, Ball: { type: 'object', properties: { shape: string(), size: { type: 'integer' } } }, Rope: { type: 'object', properties: { shape: string(), length: { type: 'number' } } } }, securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' }, digest: { type: 'http', scheme: 'digest' }, header: { type: 'apiKey', in: 'header', name: 'X-Key' }, query: { type: 'apiKey', in: 'query', name: 'key' }, cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
@@ -506,6 +508,21 @@ export async function playground({ test, same, PHONE }) {
     await send(page)
     same(boundary() == first, false, 'boundary')
   })
+  await check('play_04_parts_of_another_kind_are_sent_as_that_kind', 'related', async page => {
+    await open(page)
+    await fill(page, 'note', 'n')
+    await page.setInputFiles('[data-name=file] input[type=file]', { name: 'a.bin', mimeType: 'image/png', buffer: Buffer.from('png') })
+    await send(page)
+    const boundary = /^multipart\/related; boundary=(docs-[\da-f]{32})$/.exec(last().headers['content-type'])[1]
+    const parts = last().body.split(new RegExp(`--${boundary}(?:--)?\r\n`)).slice(1, -1)
+    same(parts, ['Content-Disposition: attachment; name="note"\r\n\r\nn\r\n', 'Content-Disposition: attachment; name="file"; filename="a.bin"\r\nContent-Type: image/png\r\n\r\npng\r\n'], 'parts')
+  })
+  await check('play_04_bytes_of_which_nothing_is_said_are_a_file', 'unsaid', async page => {
+    await open(page)
+    await page.setInputFiles('.pg-left input[type=file]', { name: 'a.gz', mimeType: 'application/gzip', buffer: Buffer.from('gz') })
+    await send(page)
+    same([last().headers['content-type'], last().body], ['application/gzip', 'gz'], 'sent')
+  })
   await test('play_10_play_13_headings_of_the_author_are_not_those_of_the_page', own.url + '/headed-compared/', async page => {
     same(await page.evaluate(() => { const ids = [...document.querySelectorAll('[id]')].map(part => part.id); return ids.filter((id, at) => ids.indexOf(id) != at) }), [], 'ids')
     await open(page)
@@ -601,9 +618,12 @@ export async function playground({ test, same, PHONE }) {
     '/urlencoded': form('application/x-www-form-urlencoded', { schema: { type: 'object', properties: { a: string(), b: { type: 'array', items: string() } } }, example: { a: 'x & y', b: ['1', '2'] } }),
     '/multipart': form('multipart/form-data', { schema: { type: 'object', properties: { a: string(), m: { type: 'object', properties: { k: string() } }, l: { type: 'array', items: string() }, o: { type: 'object', properties: { r: string() } } } }, example: { a: '@x;', m: { k: 'v "w"' }, l: ['p', 'q'], o: { r: '1' } }, encoding: { l: { style: 'form', explode: false }, o: { style: 'deepObject', explode: true } } }),
     '/text': form('text/plain', { schema: string(), example: hard }),
+    '/related': form('multipart/related', { schema: { type: 'object', properties: { m: { type: 'object', properties: { k: string() } }, l: { type: 'array', items: string() } } }, example: { m: { k: 'v "w"' }, l: ['p'] }, encoding: { l: { contentType: 'application/json' } } }),
+    '/range': form('text/*', { schema: string(), example: 'hi' }),
   } }
+  pairs.paths['/asked'] = { get: { ...form('application/vnd.a+json', { example: { a: [1] } }).post } }
   const twins = await serve(build('samples', sources('samples', { ...site(api.url, api.socket, prefilled), 'api.json': JSON.stringify(pairs) })))
-  for (const name of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) await test(`oas_58_live_samples_are_those_of_the_page ${name}`, `${twins.url}/api-reference/${name.replaceAll('/', '')}`, async page => {
+  for (const name of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'multipart/related', 'text/plain', 'text/*', 'application/vnd.a+json']) await test(`oas_58_live_samples_are_those_of_the_page ${name}`, `${twins.url}/api-reference/${name.replace(/[/.]/g, '')}`, async page => {
     const code = title => page.evaluate(title => {
       const panel = [...document.querySelectorAll('#request-example [role=tabpanel]')].find(panel => panel.dataset.title == title)
       // One that waits to be chosen is text so far
