@@ -1,6 +1,6 @@
 //! Search without a server (SRCH-01 to SRCH-16): from rendered pages to the files that a reader's browser asks.
 //!
-//! The way of a page: [`passages::sections`] reads its markup, [`fragment::fragment`] counts its words, [`told::told`]
+//! The way of a page: [`passages::reading`] reads its markup, [`fragment::fragment`] counts its words, [`told::told`]
 //! those that it has for other pages; the result is stored with its body. Pages that lie together make a [`chunk`]: its words fall into slots, by how they begin.
 //! [`slot::merge`] puts the pieces of a slot together, from all chunks, into shards, the files that a browser loads
 //! when a word is typed. So an edit of one page makes one chunk again and the slots of the words that changed.

@@ -26,7 +26,7 @@ use crate::html::render::Feature;
 use crate::page::frontmatter::FrontMatter;
 use crate::page::glossary::spread;
 use crate::search::fragment::{Fragment, fragment};
-use crate::search::passages::sections;
+use crate::search::passages::reading;
 use crate::search::told::told;
 use crate::site::llms::first_paragraph;
 use crate::site::navigation::api_lookup::referenced_api;
@@ -392,7 +392,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         }
         _ => Fragment {
             told: told(&body),
-            ..fragment(&sections(&body), facts.summary.as_deref().unwrap_or_default())
+            ..fragment(&reading(&body), facts.summary.as_deref().unwrap_or_default())
         },
     };
     (Made { body, facts, export, fragment, feed, diagnostics }, files.asked())

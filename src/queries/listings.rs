@@ -16,7 +16,7 @@ use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::Body;
 use crate::html::site_view::language_tag;
 use crate::search::chunk::{Entry, cut};
-use crate::search::passages::sections;
+use crate::search::passages::reading;
 use crate::search::records::{Frame, RECORDS_FOLDER};
 use crate::site::docs_index::{INDEX, INDEX_FOLDER, IndexFrame, IndexedPage, index_part};
 use crate::text::OutPath;
@@ -68,12 +68,12 @@ impl Purpose {
         body: &Body,
         text: impl FnOnce() -> Option<String>,
     ) -> Option<String> {
-        let sections = sections(body);
+        let page = reading(body);
         Some(match (self, head) {
-            (Self::Records(frame), LineHead::Record(entry)) => frame.records(entry, &sections),
-            (_, LineHead::Indexed(page)) => {
-                let headings = sections.iter().filter(|section| section.is_heading);
-                page.line(
+            (Self::Records(frame), LineHead::Record(entry)) => frame.records(entry, &page),
+            (_, LineHead::Indexed(entry)) => {
+                let headings = page.sections.iter().filter(|section| section.is_heading);
+                entry.line(
                     headings.map(|part| (part.level, part.id.as_str(), part.heading.as_str())),
                     &text()?,
                 )

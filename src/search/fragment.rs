@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::numbers::{Lead, Numbers, grouped};
-use super::passages::Section;
+use super::passages::Reading;
 use super::posting::{self, MOST_WEIGHT, Place, Posting};
 use super::told::Told;
 use super::words::{Form, Word, gram_length, words};
@@ -86,12 +86,11 @@ impl Words {
 
 /// The fragment of a page. `summary` is the beginning of its text when its author did not describe it: that says as
 /// much about the page.
-pub fn fragment(sections: &[Section], summary: &str) -> Fragment {
-    let passages = sections.iter().flat_map(|section| &section.passages);
-    let mut counts = Counts::of(passages.map(|passage| passage.text.len() + passage.code.len()).sum());
-    let mut marks = Vec::with_capacity(sections.len());
+pub fn fragment(page: &Reading, summary: &str) -> Fragment {
+    let mut counts = Counts::of(page.length());
+    let mut marks = Vec::with_capacity(page.sections.len());
     let (mut number, mut length) = (0, 0);
-    for section in sections {
+    for section in &page.sections {
         number += 1;
         marks.push(SectionMark { id: section.id.clone(), heading: section.heading.clone(), first: number });
         let in_heading = number_of_words(&section.heading);
@@ -102,13 +101,13 @@ pub fn fragment(sections: &[Section], summary: &str) -> Fragment {
         });
         for passage in &section.passages {
             number += 1;
-            words(&passage.text, |word| {
+            words(page.text(passage), |word| {
                 length += u32::from(word.form == Form::Word);
                 if !word.is_stop() {
                     counts.note(word, number).text += 1;
                 }
             });
-            words(&passage.code, |word| {
+            words(page.code(passage), |word| {
                 // Numbers and single letters of code are nothing that is looked for.
                 let is_number = || word.text.starts_with(|c: char| c.is_ascii_digit());
                 if word.form == Form::Name || word.text.len() > 1 && !is_number() {

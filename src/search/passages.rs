@@ -15,6 +15,31 @@ const PASSAGE: usize = 240;
 /// Most passages of a page: what comes behind belongs to the last one.
 const MOST_PASSAGES: usize = 2_000;
 
+/// A page as it is read. The texts of all passages lie in one piece: a page has a hundred of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    pub sections: Vec<Section>,
+    text: String,
+    code: String,
+}
+
+impl Reading {
+    /// The text of a passage.
+    pub fn text(&self, passage: &Passage) -> &str {
+        &self.text[passage.text.0..passage.text.1]
+    }
+
+    /// The code of a passage.
+    pub fn code(&self, passage: &Passage) -> &str {
+        &self.code[passage.code.0..passage.code.1]
+    }
+
+    /// The bytes of all passages together.
+    pub fn length(&self) -> usize {
+        self.text.len() + self.code.len()
+    }
+}
+
 /// A part of a page that a link leads to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Section {
@@ -28,11 +53,11 @@ pub struct Section {
     pub passages: Vec<Passage>,
 }
 
-/// Texts that stand together.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Texts that stand together: where each begins and ends in those of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Passage {
-    pub text: String,
-    pub code: String,
+    text: (usize, usize),
+    code: (usize, usize),
 }
 
 /// Whether the content of an element is no text of the page.
@@ -82,14 +107,20 @@ fn is_inline(name: &str) -> bool {
 
 /// The sections of a page in order. The first is what stands above all headings; the last word of an API page's head
 /// belongs to it.
-pub fn sections(body: &Body) -> Vec<Section> {
-    let mut reader = Reader { sections: vec![Section::default()], ..Reader::default() };
+pub fn reading(body: &Body) -> Reading {
+    let mut reader = Reader::default();
+    let Reading { sections, text, code } = &mut reader.page;
+    sections.push(Section::default());
+    // A quarter of the markup of most pages is their text, and of what code there is even more.
+    text.reserve(body.size() / 4);
+    code.reserve(body.size() / 16);
     for html in body.parts() {
         reader.read(html.as_str());
     }
+    let mut page = reader.page;
     // A section that only went on behind one of its parts, without a word, is none again.
     let mut known = HashSet::new();
-    let kept: Vec<bool> = reader
+    let kept: Vec<bool> = page
         .sections
         .iter()
         .map(|section| {
@@ -99,14 +130,15 @@ pub fn sections(body: &Body) -> Vec<Section> {
         .collect();
     drop(known);
     let mut kept = kept.into_iter();
-    reader.sections.retain(|_| kept.next() == Some(true));
-    reader.sections
+    page.sections.retain(|_| kept.next() == Some(true));
+    page
 }
 
 #[derive(Default)]
 struct Reader<'h> {
-    sections: Vec<Section>,
-    passage: Passage,
+    page: Reading,
+    /// Where the text and the code of the passage begin that is being read.
+    start: (usize, usize),
     passages: usize,
     /// Open elements inside of one that is left out.
     skipped: usize,
@@ -240,7 +272,7 @@ impl<'h> Reader<'h> {
                 self.level = 1;
             }
             let id = id.unwrap_or("");
-            let around = self.sections.len() - 1;
+            let around = self.page.sections.len() - 1;
             self.owners.push(Owner { depth: self.depth, id, around, is_named: false });
         } else if let Some(owner) = self.owners.last()
             && !owner.is_named
@@ -266,9 +298,9 @@ impl<'h> Reader<'h> {
                 && owner.is_named
             {
                 self.end_passage();
-                if let Some(Section { id, heading, level, .. }) = self.sections.get(owner.around) {
+                if let Some(Section { id, heading, level, .. }) = self.page.sections.get(owner.around) {
                     let (id, heading, level) = (id.clone(), heading.clone(), *level);
-                    self.sections.push(Section { id, heading, level, ..Section::default() });
+                    self.page.sections.push(Section { id, heading, level, ..Section::default() });
                 }
             }
         }
@@ -281,8 +313,8 @@ impl<'h> Reader<'h> {
         }
         let target = match &mut self.heading {
             Some(heading) => &mut heading.text,
-            None if self.code > 0 => &mut self.passage.code,
-            None => &mut self.passage.text,
+            None if self.code > 0 => &mut self.page.code,
+            None => &mut self.page.text,
         };
         push_decoded(target, text);
     }
@@ -302,12 +334,12 @@ impl<'h> Reader<'h> {
         }
         if heading.id.is_empty() {
             // A heading without an address is text of the section.
-            self.passage.text.push_str(&text);
+            self.page.text.push_str(&text);
             return self.end_block();
         }
         let (id, level) = (decode_entities(heading.id), heading.level);
         let is_heading = heading.is_own;
-        self.sections.push(Section { id, heading: text, level, is_heading, passages: Vec::new() });
+        self.page.sections.push(Section { id, heading: text, level, is_heading, passages: Vec::new() });
     }
 
     /// Between two blocks is a space, and maybe the end of a passage.
@@ -315,32 +347,29 @@ impl<'h> Reader<'h> {
         if self.heading.is_some() {
             return self.text(" ");
         }
-        let Passage { text, code } = &mut self.passage;
-        for part in [&mut *text, &mut *code] {
-            if !part.is_empty() && !part.ends_with(char::is_whitespace) {
+        let Reading { text, code, .. } = &mut self.page;
+        for (part, start) in [(&mut *text, self.start.0), (&mut *code, self.start.1)] {
+            if part.len() > start && !part.ends_with(char::is_whitespace) {
                 part.push(' ');
             }
         }
-        if text.len() + code.len() >= PASSAGE {
+        if text.len() + code.len() >= self.start.0 + self.start.1 + PASSAGE {
             self.end_passage();
         }
     }
 
     fn end_passage(&mut self) {
-        let Passage { text, code } = &self.passage;
-        let has_words = !(text.trim().is_empty() && code.trim().is_empty());
-        let passage = has_words.then(|| self.passage.clone());
-        // What comes next is written to the same place, which is long enough by then.
-        self.passage.text.clear();
-        self.passage.code.clear();
-        let (Some(passage), Some(section)) = (passage, self.sections.last_mut()) else { return };
+        let Reading { sections, text, code } = &mut self.page;
+        let (from, to) = (self.start, (text.len(), code.len()));
+        self.start = to;
+        if text[from.0..].trim().is_empty() && code[from.1..].trim().is_empty() {
+            return;
+        }
+        let Some(section) = sections.last_mut() else { return };
         match section.passages.last_mut() {
-            Some(last) if self.passages >= MOST_PASSAGES => {
-                last.text.push_str(&passage.text);
-                last.code.push_str(&passage.code);
-            }
+            Some(last) if self.passages >= MOST_PASSAGES => (last.text.1, last.code.1) = to,
             _ => {
-                section.passages.push(passage);
+                section.passages.push(Passage { text: (from.0, to.0), code: (from.1, to.1) });
                 self.passages += 1;
             }
         }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::chunk::Entry;
-use super::passages::Section;
+use super::passages::Reading;
 use crate::config::chrome::RecordsFor;
 use crate::hash::KeyHasher;
 
@@ -56,7 +56,7 @@ impl Frame {
     }
 
     /// The records of a page, each on its line.
-    pub fn records(&self, entry: &Entry, sections: &[Section]) -> String {
+    pub fn records(&self, entry: &Entry, page: &Reading) -> String {
         let mut lines = String::new();
         let mut position = 0;
         let mut names: [Option<&str>; LEVELS] = [None; LEVELS];
@@ -64,7 +64,7 @@ impl Frame {
         let widest = entry.part.iter().flatten().chain(&entry.crumbs).next();
         names[0] = Some(widest.unwrap_or(&self.home));
         names[1] = Some(&entry.head.title);
-        for Place { id, heading, level, texts } in places(entry, sections) {
+        for Place { id, heading, level, texts } in places(entry, page) {
             if level > 1 {
                 names[level..].fill(None);
                 names[level] = Some(heading);
@@ -180,11 +180,10 @@ struct Place<'p> {
 }
 
 /// The places of a page, the page itself first. A section that goes on behind a field is one.
-fn places<'p>(entry: &'p Entry, sections: &'p [Section]) -> Vec<Place<'p>> {
-    let page = Place { id: "", heading: "", level: 1, texts: Vec::new() };
-    let mut places = vec![page];
+fn places<'p>(entry: &'p Entry, page: &'p Reading) -> Vec<Place<'p>> {
+    let mut places = vec![Place { id: "", heading: "", level: 1, texts: Vec::new() }];
     append(&mut places[0].texts, &entry.head.description);
-    for section in sections {
+    for section in &page.sections {
         let known = places.iter().position(|place| place.id == section.id);
         let number = known.unwrap_or_else(|| {
             let level = usize::from(section.level).clamp(2, LEVELS - 1);
@@ -192,8 +191,8 @@ fn places<'p>(entry: &'p Entry, sections: &'p [Section]) -> Vec<Place<'p>> {
             places.len() - 1
         });
         for passage in &section.passages {
-            append(&mut places[number].texts, &passage.text);
-            append(&mut places[number].texts, &passage.code);
+            append(&mut places[number].texts, page.text(passage));
+            append(&mut places[number].texts, page.code(passage));
         }
     }
     for place in &mut places {

@@ -194,9 +194,11 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::html::body::Body;
+    use crate::html::escape::Html;
     use crate::search::chunk::{Entry, pieces as pieces_of};
     use crate::search::fragment::{Head, fragment};
-    use crate::search::passages::{Passage, Section};
+    use crate::search::passages::reading;
 
     fn pieces(texts: &[&str]) -> Vec<Vec<u8>> {
         let entries: Vec<Entry> = texts
@@ -206,11 +208,8 @@ mod tests {
                 ..Entry::default()
             })
             .collect();
-        let section = |text: &str| Section {
-            passages: vec![Passage { text: text.to_owned(), code: String::new() }],
-            ..Section::default()
-        };
-        let fragments: Vec<_> = texts.iter().map(|text| fragment(&[section(text)], "")).collect();
+        let body = |text: &str| Body { html: Html::text(text).into(), ..Body::default() };
+        let fragments: Vec<_> = texts.iter().map(|text| fragment(&reading(&body(text)), "")).collect();
         pieces_of(&entries, &fragments, 4)
     }
 
