@@ -1,5 +1,7 @@
 //! Redirects and trailing slashes against recorded answers, and the checks of a redirect list.
 
+use docs::db::Settings;
+use docs::site::hosting::Host;
 use docs::site::redirects::check::{Known, check_redirects};
 use docs::site::redirects::{Permanence, Redirect, Redirects, pattern::Pattern};
 use docs::text::{Leads, with_trailing_slash};
@@ -373,4 +375,55 @@ fn red_04_redirects_that_can_have_no_effect_are_told() {
         .filter(|path| path.contains("other") || path.contains("empty") || path.contains('('))
         .collect();
     assert_eq!(stubs, ["brackets-(old)/index.html"]);
+}
+
+/// A destination may name what the only `*` of its source stands for: nothing else could be meant. So it is no
+/// wrong name, and no link that is redirected is broken.
+#[test]
+fn red_02_the_only_star_of_a_source_fills_the_only_star_that_the_destination_names() {
+    let redirects = Redirects::new(&[
+        redirect("/ref/*", "/new/:slug*"),
+        redirect("/of/:product/*", "https://e.x/:product/:rest*?from=:rest*"),
+        redirect("/two/*/and/*", "/new/:slug*"),
+        redirect("/one/*", "/new/:slug"),
+    ]);
+    let to = |path: &str| redirects.find(path).map(|hit| hit.destination);
+    assert_eq!(to("/ref/a/b").as_deref(), Some("/new/a/b"));
+    assert_eq!(to("/of/x/a/b").as_deref(), Some("https://e.x/x/a/b?from=a/b"));
+    assert!(to("/two/a/and/b").is_some_and(|to| to.starts_with("/new/:slug")));
+    assert_eq!(to("/one/a").as_deref(), Some("/new/:slug"));
+
+    let list = json!([
+        { "source": "/ref/*", "destination": "/new/:slug*" },
+        { "source": "/one/*", "destination": "/new/:slug" },
+    ]);
+    let mut site = Site::new()
+        .file("index.mdx", "# Hello\n\n[A](/ref/a/b)\n")
+        .file("new/a/b.mdx", "# B\n")
+        .with_config(json!({ "redirects": list }))
+        .settings(Settings { host: Host::Netlify, ..Settings::default() });
+    let built = site.build();
+    let told: Vec<String> =
+        built.problems().into_iter().filter(|told| !told.starts_with("no-markdown-negotiation")).collect();
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].starts_with("redirect-parameter-unknown") && told[0].contains("`/one/*`"), "{told:#?}");
+    assert!(built.html("_redirects").contains("/ref/* /new/:splat 301"), "{}", built.html("_redirects"));
+}
+
+/// With and without a slash in front it is the same source: moving one of them would change nothing.
+#[test]
+fn red_04_a_source_without_its_first_slash_is_the_same_source() {
+    let list = json!([
+        { "source": "b", "destination": "/new" },
+        { "source": "/b", "destination": "/" },
+        { "source": "c/:slug*", "destination": "/new" },
+        { "source": "/c/:slug*/", "destination": "/" },
+    ]);
+    let mut site = Site::new()
+        .file("index.mdx", "# Hello\n")
+        .file("new.mdx", "# New\n")
+        .with_config(json!({ "redirects": list }));
+    let built = site.build();
+    let told: Vec<&str> = built.report.diagnostics.iter().map(|problem| problem.code).collect();
+    assert_eq!(told, ["redirect-duplicate"; 2], "{:#?}", built.problems());
 }

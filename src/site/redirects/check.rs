@@ -86,7 +86,7 @@ impl Check<'_> {
     fn rule(&mut self, at: usize, rule: &Rule) -> Option<Problem> {
         let Redirect { source, destination, .. } = &rule.redirect;
         if let Some(earlier) = shadow(self.redirects, at, rule) {
-            let same = earlier.source.trim_end_matches('/') == source.trim_end_matches('/');
+            let same = normal(&earlier.source) == normal(source);
             return match same {
                 true => problem(
                     "redirect-duplicate",
@@ -106,7 +106,7 @@ impl Check<'_> {
         if let Some(fault) = fault(&rule.redirect) {
             return Some(fault);
         }
-        if let Some(name) = unknown_parameter(source, destination) {
+        if let Some(name) = unknown_parameter(rule) {
             return problem(
                 "redirect-parameter-unknown",
                 format!("`{source}` is redirected to `{destination}`, but its source has no `:{name}`"),
@@ -215,8 +215,8 @@ impl Check<'_> {
     }
 }
 
-/// A `:name` that begins a segment of the destination and of none of the source.
-fn unknown_parameter<'d>(source: &str, destination: &'d str) -> Option<&'d str> {
+/// A `:name` that begins a segment of the destination and of none of the source, and does not name its star.
+fn unknown_parameter(rule: &Rule) -> Option<&str> {
     fn names(path: &str) -> impl Iterator<Item = &str> {
         let path = path.split_once("://").map_or(path, |(_, rest)| rest);
         path.split(['/', '?', '#']).filter_map(|segment| {
@@ -225,7 +225,9 @@ fn unknown_parameter<'d>(source: &str, destination: &'d str) -> Option<&'d str> 
             name.get(..end).filter(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'))
         })
     }
-    names(destination).find(|name| !names(source).any(|known| known == *name))
+    let Redirect { source, destination, .. } = &rule.redirect;
+    let of_star = rule.pattern.star_name(destination);
+    names(destination).find(|name| Some(*name) != of_star && !names(source).any(|known| known == *name))
 }
 
 fn circle(source: &str) -> Option<Problem> {

@@ -122,9 +122,31 @@ impl Pattern {
         })
     }
 
+    /// The name that a destination gives to the only `*` of the source: the only `:name*` in it that the source
+    /// does not have. There is nothing else that either of them could mean.
+    pub fn star_name<'d>(&self, destination: &'d str) -> Option<&'d str> {
+        let is_named = |name: &str| {
+            let is_it = |token: &Token| matches!(token, Token::Segment(known) | Token::Any(Some(known)) if known == name);
+            self.tokens.iter().any(is_it)
+        };
+        if self.tokens.iter().filter(|token| matches!(token, Token::Any(None))).count() != 1 {
+            return None;
+        }
+        let starred = destination.match_indices(':').filter_map(|(at, _)| {
+            let rest = destination.get(at..)?;
+            let (name, length) = placeholder(rest)?;
+            let is_starred = rest.get(length..)?.starts_with('*');
+            (is_starred && !is_named(name)).then_some(name)
+        });
+        let names: BTreeSet<&str> = starred.collect();
+        names.first().copied().filter(|_| names.len() == 1)
+    }
+
     /// What a destination is made of: `:name` and `:name*` by name, each `*` in order. A `*` also takes the last
-    /// named part when the source has no star of its own; unknown names stay as written.
+    /// named part when the source has no star of its own; unknown names stay as written, but for that of
+    /// [`Pattern::star_name`].
     pub fn destination(&self, destination: &str) -> Vec<Piece> {
+        let star_name = self.star_name(destination);
         let variables: Vec<&Token> =
             self.tokens.iter().filter(|token| !matches!(token, Token::Literal(_))).collect();
         let stars: Vec<usize> = (1..=variables.len())
@@ -137,12 +159,14 @@ impl Pattern {
         let mut rest = destination;
         while let Some(c) = rest.chars().next() {
             let named = placeholder(rest).and_then(|(name, length)| {
+                let star = rest.get(length..).is_some_and(|tail| tail.starts_with('*'));
+                let is_of_star = star && star_name == Some(name);
                 let known = |token: &&Token| match token {
                     Token::Segment(known) | Token::Any(Some(known)) => known == name,
-                    _ => false,
+                    Token::Any(None) => is_of_star,
+                    Token::Literal(_) => false,
                 };
                 let number = variables.iter().position(known)? + 1;
-                let star = rest.get(length..).is_some_and(|tail| tail.starts_with('*'));
                 Some((number, length + usize::from(star)))
             });
             let (part, length) = match (named, c, fallback) {
