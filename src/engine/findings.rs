@@ -9,10 +9,16 @@ use super::link_check::LinkCheck;
 use super::write;
 use crate::diagnostic::Diagnostic;
 use crate::queries::{self, PageKey, PageOrigin};
+use crate::site::links::spellings::Spellings;
 use crate::text::{Slug, SourcePath};
 
-/// Suggesting names reads all names of the site, so only this many different broken targets get one.
+/// Looking for the nearest name reads all names of the site, so it is done for this many different broken targets. What
+/// is only spelled otherwise is found for all of them.
 pub(super) const MAX_SUGGESTIONS: usize = 200;
+
+/// What is said where nobody looked any more.
+const NOT_LOOKED_FOR: &str =
+    "correct the address; so many links lead nowhere that names like this one were not looked for";
 
 /// The problems of pages.
 #[derive(Default)]
@@ -25,8 +31,16 @@ pub(super) struct Findings {
     pub linked: BTreeMap<Slug, Vec<Diagnostic>>,
     /// What files could do better, once somebody asked.
     pub advice: Option<Advice>,
-    /// Hints by missing path.
-    pub suggestions: BTreeMap<String, Option<String>>,
+    pub suggestions: Suggestions,
+}
+
+/// What was found for missing paths.
+#[derive(Default)]
+pub(super) struct Suggestions {
+    /// Hints by missing path, of those for which the nearest name was looked for.
+    pub near: BTreeMap<String, Option<String>>,
+    /// What is only spelled otherwise, once a link led nowhere.
+    spellings: Option<Spellings>,
 }
 
 impl Findings {
@@ -76,15 +90,20 @@ impl Engine {
         problems
     }
 
-    fn suggestion(&self, missing: &str, known: &mut BTreeMap<String, Option<String>>) -> Option<String> {
-        if let Some(hint) = known.get(missing) {
+    fn suggestion(&self, missing: &str, known: &mut Suggestions) -> Option<String> {
+        if let Some(hint) = known.near.get(missing) {
             return hint.clone();
         }
-        if known.len() >= MAX_SUGGESTIONS {
-            return None;
+        let targets = || queries::link_targets(&self.db, self.project);
+        let spelled = known.spellings.get_or_insert_with(|| Spellings::new(&targets())).hint(missing);
+        if spelled.is_some() {
+            return spelled;
         }
-        let hint = queries::link_targets(&self.db, self.project).suggestion(missing);
-        known.insert(missing.to_owned(), hint.clone());
+        if known.near.len() >= MAX_SUGGESTIONS {
+            return Some(NOT_LOOKED_FOR.to_owned());
+        }
+        let hint = targets().suggestion(missing);
+        known.near.insert(missing.to_owned(), hint.clone());
         hint
     }
 }

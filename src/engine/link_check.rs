@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Engine;
+use super::findings::Suggestions;
 use crate::db::{Database, Db};
 use crate::encoding::{decode, encode};
 use crate::hash::{ContentHash, KeyHasher};
@@ -127,7 +128,7 @@ impl Engine {
             }
         };
         self.found.links = LinkCheck::whole(key, found);
-        self.found.suggestions.clear();
+        self.found.suggestions = Suggestions::default();
     }
 
     /// Checks the links of the `changed` pages, and of those that link to places in them. The site has the same pages

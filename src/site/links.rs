@@ -19,6 +19,7 @@ use crate::text::{Addresses, Slug, SourcePath, UrlStyle, has_scheme};
 
 pub mod better;
 mod resolve;
+pub mod spellings;
 
 use resolve::{Target, path_of, resolve};
 
@@ -84,14 +85,21 @@ pub struct BrokenLink {
     pub link: usize,
     /// The root-relative path that does not exist; `None` when only the anchor is missing.
     pub missing: Option<String>,
+    /// Whether it leads to an unknown place of its own page, and nothing there is named like that.
+    pub is_lost_place: bool,
 }
 
 impl BrokenLink {
     /// What is told of it at its place, with what its author probably meant.
     pub fn told(&self, place: Location, near: Option<String>) -> Diagnostic {
+        // Nobody who writes a description gives headings of its pages ids.
+        let is_described = self.is_lost_place && !matches!(place.path.extension().as_str(), "mdx" | "md");
         let problem = self.problem.clone().located(place);
         match near {
             Some(hint) => problem.hint(hint),
+            None if is_described => problem.hint(
+                "a text of a description names an operation by `#operation/ID`, a tag by `#tag/NAME`, and any page by `/path`",
+            ),
             None => problem,
         }
     }
@@ -129,10 +137,8 @@ pub fn check_address(
 /// Checks one page, in the order of its links.
 pub fn check_links(page: PageLinks<'_>, targets: &LinkTargets, bodies: Bodies<'_>) -> Vec<BrokenLink> {
     let links = page.links.iter().enumerate();
-    let check = |(number, link)| {
-        let (problem, missing) = check_link(page, link, targets, bodies)?;
-        Some(BrokenLink { problem, link: number, missing })
-    };
+    let check =
+        |(number, link)| Some(BrokenLink { link: number, ..check_link(page, link, targets, bodies)? });
     links.filter_map(check).collect()
 }
 
@@ -339,7 +345,7 @@ fn check_link(
     link: &PageLink,
     targets: &LinkTargets,
     bodies: Bodies<'_>,
-) -> Option<(Diagnostic, Option<String>)> {
+) -> Option<BrokenLink> {
     let target = link.target.trim();
     if target.is_empty() || is_external(target) {
         return None;
@@ -348,37 +354,38 @@ fn check_link(
         target.split_once('#').map_or((target, None), |(address, hash)| (address, Some(hash)));
     let address = address.split('?').next().unwrap_or("");
     let what = if link.kind == LinkKind::Media { "the file" } else { "the link" };
+    let found = |problem| BrokenLink { problem, link: 0, missing: None, is_lost_place: false };
     let broken = |hint: &str| {
         let problem = Diagnostic::warning("broken-link", format!("{what} `{target}` leads nowhere"));
-        problem.hint(hint.to_owned())
+        Some(found(problem.hint(hint.to_owned())))
     };
     let mut moved = None;
-    let found = match resolve(page, address, targets) {
+    let end = match resolve(page, address, targets) {
         Target::Page(_) | Target::Moved(_) if link.kind == LinkKind::Media && !address.is_empty() => {
             let message = format!("the file `{target}` is a page, which no picture or film can be");
             let hint = "name a file of the project; to show a page, use an `<iframe>`".to_owned();
-            return Some((Diagnostic::warning("broken-link", message).hint(hint), None));
+            return Some(found(Diagnostic::warning("broken-link", message).hint(hint)));
         }
-        Target::Page(found) => found,
-        Target::Moved(found) => {
-            moved = Some(found);
-            found
+        Target::Page(end) => end,
+        Target::Moved(end) => {
+            moved = Some(end);
+            end
         }
         Target::Feed(page) if !(bodies.has_feed)(page) => {
-            return Some((broken("that page has no feed: only a page with `<Update>` has one"), None));
+            return broken("that page has no feed: only a page with `<Update>` has one");
         }
         Target::Other | Target::Feed(_) => return None,
         Target::Gone(end) => {
             let hint = format!("it is redirected to `{end}`, which does not exist or leads back to it");
-            return Some((broken(&hint), None));
+            return broken(&hint);
         }
-        Target::Missing(_, Some(why)) => return Some((broken(&why), None)),
+        Target::Missing(_, Some(why)) => return broken(&why),
         Target::Missing(path, None) => {
             let hint = match link.kind {
                 LinkKind::Link | LinkKind::Frame => "there is no page, file or redirect of that name",
                 LinkKind::Media => "there is no such file in the project",
             };
-            return Some((broken(hint), Some(path)));
+            return broken(hint).map(|broken| BrokenLink { missing: Some(path), ..broken });
         }
     };
     let wanted = percent_decoded(hash?);
@@ -393,13 +400,13 @@ fn check_link(
         Some(end) => format!("`/{}`, where `{address}` is redirected to,", end.route()),
         None => format!("`{address}`"),
     };
-    let problem = check_anchor(&on, wanted, &(bodies.ids)(found)?)?;
-    // Nobody who writes a description gives headings of its pages ids.
-    let is_described = address.is_empty() && targets.generated.contains(page.slug) && problem.hint.is_none();
-    let hint = "a text of a description names an operation by `#operation/ID`, a tag by `#tag/NAME`, and any page by `/path`";
-    let other = "use the id of a heading of that page; below `####` only those have one that say it: ";
-    let hint = if is_described { hint.to_owned() } else { format!("{other}`##### Title {{#{wanted}}}`") };
-    Some((if problem.hint.is_some() { problem } else { problem.hint(hint) }, None))
+    let problem = check_anchor(&on, wanted, &(bodies.ids)(end)?)?;
+    if problem.hint.is_some() {
+        return Some(found(problem));
+    }
+    let hint = "use the id of a heading of that page; below `####` only those have one that say it: ";
+    let problem = problem.hint(format!("{hint}`##### Title {{#{wanted}}}`"));
+    Some(BrokenLink { is_lost_place: address.is_empty(), ..found(problem) })
 }
 
 fn check_anchor(on: &str, wanted: &str, known: &KnownIds) -> Option<Diagnostic> {

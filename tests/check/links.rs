@@ -567,3 +567,47 @@ fn diag_01_an_id_that_the_wanted_one_begins_with_is_named() {
     assert_eq!(hints[0], "did you mean `#comfy-desktop`?");
     assert!(hints[1].starts_with("use the id of a heading"), "{hints:?}");
 }
+
+/// Names are looked for until there are too many; what is only spelled otherwise is found whatever there is.
+#[test]
+fn diag_01_what_is_spelled_otherwise_is_found_among_any_number_of_broken_links() {
+    let lost: String = (0..250).map(|at| format!("[a](/qwertz-{at}-uiop)\n")).collect();
+    let last = "[b](/zz/Get_Started_With_All) [c](/zz/getstarted-with-all.md) ![d](/zz/My_Logo.jpg)\n";
+    let mut site = Site::new()
+        .file("index.mdx", &format!("# Home\n\n{lost}\n{last}"))
+        .file("zz/get-started-with-all.mdx", "# Start\n")
+        .file("zz/my-logo.png", "x");
+    let hints = |built: &Built| -> Vec<String> {
+        let told = built.report.diagnostics.iter().filter(|problem| problem.code == "broken-link");
+        told.map(|problem| problem.hint.clone().unwrap_or_default()).collect()
+    };
+    let whole = hints(&site.build());
+    assert_eq!(whole.len(), 253);
+    let wanted = ["`/zz/get-started-with-all`", "`/zz/get-started-with-all`", "`/zz/my-logo.png`"];
+    assert_eq!(whole[250..], wanted.map(|name| format!("did you mean {name}?")));
+    assert_eq!(whole[0], "there is no page, file or redirect of that name");
+    assert!(whole[249].contains("names like this one were not looked for"), "{}", whole[249]);
+    // And so do those that another process finds after an edit.
+    site.edit("index.mdx", &format!("# Home\n\nMore.\n\n{lost}\n{last}"));
+    assert_eq!(hints(&site.build()), whole);
+}
+
+/// A page of front matter has no text that a heading could be written into: what links is the description's text.
+#[test]
+fn diag_01_a_lost_place_that_a_description_links_to_is_told_in_its_words() {
+    let description = json!({
+        "openapi": "3.1.0", "info": { "title": "T", "version": "1" },
+        "paths": { "/x": { "get": { "summary": "X", "description": "See [it](#tag/Far-away).", "responses": {} } } },
+    });
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "x"] } }))
+        .file("index.mdx", "# Home\n\n[a](#zzz-far)\n")
+        .file("x.mdx", "---\ntitle: X\nopenapi: openapi.json GET /x\n---\n")
+        .file("openapi.json", &description.to_string())
+        .build();
+    let told = built.report.diagnostics.iter().filter(|problem| problem.code == "broken-anchor");
+    let hints: Vec<&str> = told.filter_map(|problem| problem.hint.as_deref()).collect();
+    assert_eq!(hints.len(), 2, "{:#?}", built.problems());
+    let is_of = |begin: &str| hints.iter().filter(|hint| hint.starts_with(begin)).count();
+    assert_eq!((is_of("use the id of a heading"), is_of("a text of a description")), (1, 1), "{hints:?}");
+}

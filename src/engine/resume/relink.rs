@@ -5,7 +5,7 @@
 //! that the store has of it; of one that is made from more than its own file nothing is noted, and a link to a place
 //! in it is a doubt like any other.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::standing::{Page, Standing};
@@ -19,6 +19,7 @@ use crate::html::body::PageFacts;
 use crate::queries::body::{Origin, body, stored_facts};
 use crate::queries::links::{report_of, written_places};
 use crate::queries::{LinkReport, PageOrigin};
+use crate::site::links::spellings::Spellings;
 use crate::site::links::{Bodies, BrokenLink, LinkTargets};
 use crate::text::{Slug, SourcePath};
 
@@ -52,6 +53,7 @@ struct Look<'a> {
     standing: &'a Standing,
     targets: LinkTargets,
     remade: BTreeMap<&'a Slug, &'a Remade>,
+    spellings: OnceCell<Spellings>,
     /// Missing paths for which a name was looked for.
     suggested: BTreeMap<String, Option<String>>,
 }
@@ -85,7 +87,15 @@ pub(super) fn relink(
     affected.extend(asked_anew.iter().cloned());
     affected.extend(touched.iter().map(|page| page.slug.clone()));
     let remade = remade.iter().map(|page| (&page.slug, page)).collect();
-    let mut look = Look { db, project, standing, targets, remade, suggested: BTreeMap::new() };
+    let mut look = Look {
+        db,
+        project,
+        standing,
+        targets,
+        remade,
+        spellings: OnceCell::new(),
+        suggested: BTreeMap::new(),
+    };
     for slug in &asked_anew {
         check.take_over(slug, &look.report(slug)?);
     }
@@ -158,6 +168,10 @@ impl<'a> Look<'a> {
     fn suggestion(&mut self, missing: &str) -> Option<Option<String>> {
         if let Some(known) = self.suggested.get(missing) {
             return Some(known.clone());
+        }
+        let spelled = self.spellings.get_or_init(|| Spellings::new(&self.targets)).hint(missing);
+        if spelled.is_some() {
+            return Some(spelled);
         }
         if self.standing.suggested + self.suggested.len() >= MAX_SUGGESTIONS {
             return None;

@@ -164,7 +164,7 @@ impl Engine {
                 linked: self.found.linked.clone(),
                 checked: self.found.links.key(),
                 targets: self.store_targets(),
-                suggested: self.found.suggestions.len(),
+                suggested: self.found.suggestions.near.len(),
                 addressed: queries::address_report(db, project).asked.clone(),
                 search: built.aggregates.search.noted(),
                 texts: built.aggregates.texts.noted(),
