@@ -118,6 +118,10 @@ pub fn parse_document(source: SourceText) -> Document {
             import
         };
         module.imports.extend(part.imports.into_iter().map(shift));
+        module.late_imports.extend(part.late_imports.into_iter().map(|mut import| {
+            import.span = import.span.shifted(span.start as usize);
+            import
+        }));
         module.items.extend(part.items);
         module.exports.extend(part.exports);
         module.runs_statements |= part.runs_statements;

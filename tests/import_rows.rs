@@ -486,3 +486,25 @@ fn mdx_03_headings_that_code_draws_leave_ids_and_contents_alone() {
     // Beside the text, and in the menu of phones.
     assert_eq!(page.matches("class=\"toc-item\"").count(), 2 * 2, "{page}");
 }
+
+/// A browser cannot ask for a package by its name; the place is that of the call, in a file and on a page.
+#[test]
+fn mdx_05_what_is_imported_while_code_runs_is_told_like_any_import() {
+    let component = "export const Box = () => {\n  const [all] = useState(null)\n  \
+                     useEffect(() => { import('@components/CodeSandbox'); import('https://e.x/a.js'); import(name) }, [])\n  \
+                     return <b>{all}</b>\n}\n";
+    let built = site(&format!(
+        "import {{ Box }} from '/snippets/box.jsx'\n\n{}\n<Box /> <Own />",
+        component.replace("Box", "Own").replace("@components/CodeSandbox", "lodash")
+    ))
+    .file("snippets/box.jsx", component)
+    .build();
+    let mut told = built.problems();
+    told.sort();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].starts_with("unsupported-import index.mdx:9 `lodash`"), "{told:?}");
+    assert!(
+        told[1].starts_with("unsupported-import snippets/box.jsx:3 `@components/CodeSandbox`"),
+        "{told:?}"
+    );
+}

@@ -32,7 +32,7 @@ pub use lower::{
     BUILT_IN, BuiltIn, Given, LoweredModule, Surroundings, is_runtime_name, lower_expression, lower_module,
     quoted,
 };
-pub use module::{Import, Module, ModuleItem, parse_module};
+pub use module::{Import, LateImport, Module, ModuleItem, parse_module};
 pub use typescript::with_elements;
 
 /// Steps that one page may take before evaluation gives up.

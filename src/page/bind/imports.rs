@@ -1,7 +1,7 @@
 //! Imports: the files that a page names, each loaded once, its own imports before it.
 
 use super::super::Document;
-use super::super::expression::{Bindings, Import, Module, Problem};
+use super::super::expression::{Bindings, Import, LateImport, Module, Problem};
 use super::modules::Form;
 use super::problems::reason;
 use super::{Binder, FileNames, MAX_IMPORT_DEPTH};
@@ -10,7 +10,7 @@ use crate::page::ast::Value;
 use crate::page::script::{Role, Session};
 use crate::source::ignore_rules::IGNORE_FILE;
 use crate::source::named::{RAW, without_query};
-use crate::text::{SourcePath, SourceText, Span};
+use crate::text::{SourcePath, SourceText, Span, has_scheme};
 
 impl Binder<'_> {
     /// Evaluates a page's or a snippet's imports, then its own top level.
@@ -80,6 +80,9 @@ impl Binder<'_> {
         for import in &module.imports {
             self.import(source, import);
         }
+        for late in &module.late_imports {
+            self.late_import(source, late);
+        }
         if module.runs_statements {
             self.needs_engine.set(true);
         }
@@ -93,6 +96,21 @@ impl Binder<'_> {
 
     pub(super) fn opaque(&mut self, file: &SourcePath, name: String, reason: String) {
         self.files.entry(file.clone()).or_default().opaque.insert(name, reason);
+    }
+
+    /// What code imports while it runs is asked for by a reader's browser, which knows addresses and no names of packages.
+    fn late_import(&mut self, source: &SourceText, late: &LateImport) {
+        let specifier = &late.specifier;
+        if specifier.starts_with(['/', '.']) || has_scheme(specifier) {
+            return;
+        }
+        let message = format!("`{specifier}` is not a file of this project, so no browser can import it");
+        let problem = Diagnostic::warning("unsupported-import", message).at(source, late.span);
+        self.report(
+            problem.hint(
+                "import a file of the project at the top of this file, or a whole address: `https://…`",
+            ),
+        );
     }
 
     fn import(&mut self, source: &SourceText, import: &Import) {

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Declaration, ImportDeclarationSpecifier, ModuleExportName, Statement};
+use oxc_ast::ast::{
+    Declaration, Expression, ImportDeclarationSpecifier, ImportExpression, ModuleExportName, Statement,
+};
+use oxc_ast_visit::{Visit, walk};
 use oxc_parser::Parser;
 use oxc_span::{GetSpan, SourceType};
 
@@ -39,6 +42,15 @@ impl Import {
     }
 }
 
+/// One `import('…')`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LateImport {
+    /// The path as written.
+    pub specifier: String,
+    /// Bytes in the statement's text.
+    pub span: Span,
+}
+
 /// One top-level declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModuleItem {
@@ -58,6 +70,8 @@ pub enum ModuleItem {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Module {
     pub imports: Vec<Import>,
+    /// What its code imports while it runs, `import('…')`, wherever that stands.
+    pub late_imports: Vec<LateImport>,
     pub items: Vec<ModuleItem>,
     /// True with statements that are no declarations: what they do only an engine knows.
     pub runs_statements: bool,
@@ -174,7 +188,28 @@ pub fn parse_module(source: &str) -> (Module, Option<(String, u32)>) {
             },
         }
     }
+    // Hardly any code has one, so hardly any is walked through for it.
+    if source
+        .match_indices("import")
+        .any(|(at, word)| source[at + word.len()..].trim_start().starts_with('('))
+    {
+        let mut late = LateImports(Vec::new());
+        late.visit_program(&parsed.program);
+        module.late_imports = late.0;
+    }
     (module, problem)
+}
+
+struct LateImports(Vec<LateImport>);
+
+impl<'a> Visit<'a> for LateImports {
+    fn visit_import_expression(&mut self, import: &ImportExpression<'a>) {
+        if let Expression::StringLiteral(specifier) = &import.source {
+            let span = Span { start: import.span.start, end: import.span.end };
+            self.0.push(LateImport { specifier: specifier.value.to_string(), span });
+        }
+        walk::walk_import_expression(self, import);
+    }
 }
 
 fn declaration(
