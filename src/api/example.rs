@@ -38,7 +38,7 @@ pub struct NamedExample {
 pub fn choices(description: &ApiDescription, owner: &Value, direction: Direction) -> Vec<NamedExample> {
     let written = owner.get("examples").and_then(Value::as_object).into_iter().flatten();
     let summaries: Vec<String> =
-        written.filter_map(|(_, written)| text(description.resolve(written), "summary")).collect();
+        written.filter_map(|(_, written)| words(description, written, "summary")).collect();
     // Nobody can choose between two of one name.
     let is_only = |summary: &String| summaries.iter().filter(|other| *other == summary).count() == 1;
     let named: Vec<NamedExample> = owner
@@ -47,9 +47,8 @@ pub fn choices(description: &ApiDescription, owner: &Value, direction: Direction
         .into_iter()
         .flatten()
         .filter_map(|(name, written)| {
-            let written = description.resolve(written);
-            let value = value_of(written).map(|value| description.whole_data(value))?;
-            let label = text(written, "summary").filter(|summary| is_only(summary));
+            let value = value_of(description.resolve(written)).map(|value| description.whole_data(value))?;
+            let label = words(description, written, "summary").filter(|summary| is_only(summary));
             Some(NamedExample { label: Some(label.unwrap_or_else(|| name.clone())), value })
         })
         .take(MAX_NAMED)
@@ -59,6 +58,11 @@ pub fn choices(description: &ApiDescription, owner: &Value, direction: Direction
     }
     let one = stated_or_generated(description, owner, direction);
     one.map(|value| NamedExample { label: None, value }).into_iter().collect()
+}
+
+/// What is said of an example: beside the reference to it, else where it stands.
+fn words(description: &ApiDescription, written: &Value, key: &str) -> Option<String> {
+    text(written, key).or_else(|| text(description.resolve(written), key))
 }
 
 /// The example of a media type object, or of a parameter: the first named one with a value, else `example`,
@@ -96,8 +100,8 @@ pub fn all_stated(description: &ApiDescription, owner: &Value) -> Vec<Stated> {
 
 fn first_stated(description: &ApiDescription, owner: &Value, most: usize) -> Vec<Stated> {
     let named = |named| {
-        let named = description.resolve(named);
-        Some((value_of(named)?, text(named, "summary").or_else(|| text(named, "description"))))
+        let said = |key| words(description, named, key);
+        Some((value_of(description.resolve(named))?, said("summary").or_else(|| said("description"))))
     };
     let listed: Vec<(&Value, Option<String>)> = match owner.get("examples") {
         Some(Value::Object(all)) => all.values().filter_map(named).take(most).collect(),
