@@ -529,7 +529,7 @@ fn is_large(number: &serde_json::Number) -> bool {
 /// A default as the attribute has it; empty ones say nothing, long ones have a line of their own.
 fn default_value(value: &Json) -> Option<Value> {
     match value {
-        Json::Null => None,
+        Json::Null => Some(Value::String("null".to_owned())),
         Json::Bool(flag) => Some(Value::Bool(*flag)),
         // Larger ones are not what they were as a number of JavaScript.
         Json::Number(number) if is_large(number) => Some(Value::String(number.to_string())),
