@@ -154,7 +154,7 @@ impl<'a> Rows<'a> {
         if closed("items") && schema.keyword("prefixItems").is_some() {
             nodes.push(paragraph(vec![text(&self.words.no_further_items)]));
         }
-        if closed("additionalProperties") || closed("unevaluatedProperties") {
+        if closed("additionalProperties") {
             nodes.push(paragraph(vec![text(&self.words.no_further_properties)]));
         }
         nodes

@@ -60,6 +60,11 @@ pub(super) enum Above {
     Sibling,
 }
 
+/// What is said of all that nothing else speaks of. A reader sees all parts as one, so it is what the older keyword says
+/// of a schema without parts.
+const UNEVALUATED: [(&str, &str); 2] =
+    [("unevaluatedProperties", "additionalProperties"), ("unevaluatedItems", "items")];
+
 /// The keywords of a schema, without those that have a place of their own in it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layer<'a> {
@@ -110,6 +115,12 @@ impl<'a> Layer<'a> {
                 _ => {}
             }
             layer.keywords.push((key, value));
+        }
+        for (key, older) in UNEVALUATED {
+            if let Some(value) = object.get(key).filter(|_| !object.contains_key(older)) {
+                layer.items.extend((older == "items" && value.is_object()).then_some(value));
+                layer.keywords.push((older, value));
+            }
         }
         if layer.enumerated.is_some()
             && BY_PLACE.iter().any(|key| object.get(*key).is_some_and(Value::is_array))
