@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::resolve::MAX_STEPS;
 use super::restricted::{Readers, without_restricted};
-use super::source::{Document, Json};
+use super::source::{Document, Json, with_plain_references};
 use super::{
     ApiCatalog, ApiDescription, ApiKind, ByPath, asyncapi, conflicts, malformed, operation, swagger,
 };
@@ -221,6 +221,14 @@ fn read(
         }
         None => main,
     };
+    let main = match with_plain_references(main.json(), address.unwrap_or(path.as_str())) {
+        Some(text) => {
+            let json = Json::of(text.into()).ok()?;
+            report.places = Places::of(report.places.source, json.text());
+            Document::new("", path, path, json).fetched_from(address)
+        }
+        None => main,
+    };
     report.limits(&main);
     let mut root = main.without(0, &LARGE);
     let schemes = main.entry(0, "components").and_then(|part| main.entry(part, "securitySchemes"));
@@ -291,7 +299,7 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
                 break 'all;
             }
             match files.json(&name).inspect(|json| bytes += json.len()) {
-                Ok(json) => match Json::of(json) {
+                Ok(json) => match Json::of(plain(json, base)) {
                     Ok(json) => documents.push(Arc::new(Document::new(base, name.path(&path), &path, json))),
                     Err(_) => report.file_problem(None, &name, at, "it cannot be read"),
                 },
@@ -300,6 +308,11 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
         }
     }
     documents
+}
+
+/// A file that a description refers to, or the description itself, with references that are pointers.
+fn plain(json: Arc<str>, base: &str) -> Arc<str> {
+    with_plain_references(&json, base.trim_start_matches('/')).map_or(json, Into::into)
 }
 
 /// Where a chain of keys stands in a text.
@@ -504,6 +517,8 @@ fn family(document: &Document) -> Option<(ApiKind, String)> {
 pub fn referenced_addresses(base: &str, path: &SourcePath, text: &str) -> Vec<String> {
     let source = SourceText::new(path.clone(), text.trim_start_matches('\u{feff}'));
     let Ok(json) = read_json(&source) else { return Vec::new() };
+    let at = if base.is_empty() { path.as_str() } else { base };
+    let Ok(json) = Json::of(plain(json.text().clone(), at)) else { return Vec::new() };
     let document = Document::new(base, path, path, json);
     let whole = document.references().map(|(_, reference)| reference);
     let bases = whole.filter_map(|reference| Some(reference.split_once('#')?.0.to_owned()));

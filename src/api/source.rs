@@ -14,7 +14,10 @@ use crate::hash::ContentHash;
 use crate::text::{SourcePath, Span};
 
 mod anchors;
+mod resources;
 mod scan;
+
+pub(super) use resources::with_plain_references;
 
 use scan::{Scanned, scan, unescaped};
 

@@ -77,7 +77,7 @@ struct Frame {
 
 /// What a key says about its value.
 #[derive(Clone, Copy, Default, PartialEq)]
-enum Key {
+pub(super) enum Key {
     #[default]
     Other,
     Reference,
@@ -352,7 +352,8 @@ fn plain_length(bytes: &[u8]) -> usize {
     words.len() * 8 + rest.iter().take_while(is_plain).count()
 }
 
-fn key_of(key: &str) -> Key {
+/// What a keyword says about its value.
+pub(super) fn key_of(key: &str) -> Key {
     match key {
         "$ref" => Key::Reference,
         "mapping" => Key::Mapping,
