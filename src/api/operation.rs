@@ -223,13 +223,13 @@ fn operation(
     let tags = value.get("tags").and_then(Value::as_array).into_iter().flatten().filter_map(scalar_text);
     // A group has to be called something.
     let tags: Vec<String> = tags.filter(|tag| !tag.trim().is_empty()).collect();
-    let file_name = match (&summary, kind) {
-        (Some(summary), _) => slug::clean_file_name(summary).unwrap_or_default(),
-        (None, OperationKind::Path) => {
-            format!("{method}-{}", slug::clean_file_name(path).unwrap_or_default())
-        }
-        (None, OperationKind::Webhook) => slug::clean_file_name(path).unwrap_or_default(),
-    };
+    // Of some summaries nothing is left that could be a name.
+    let named = summary.as_deref().and_then(slug::clean_file_name).filter(|name| !name.is_empty());
+    let of_path = || slug::clean_file_name(path).unwrap_or_default();
+    let file_name = named.unwrap_or_else(|| match kind {
+        OperationKind::Path => format!("{method}-{}", of_path()),
+        OperationKind::Webhook => of_path(),
+    });
     let title = match (&summary, kind) {
         (Some(summary), OperationKind::Path) => summary.clone(),
         _ => Slug::new(&file_name).title(),
