@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::ast::{Node, NodeKind};
+use super::ast::{Element, Node, NodeKind};
 use super::parse_fragment;
 use crate::text::Span;
 
@@ -27,10 +27,18 @@ pub fn has_marks(text: &str) -> bool {
     text.contains(['`', '*', '_', '[', '<', '~'])
 }
 
-/// What readers see of a title with markup (FM-01); `None` where that is the title, or a tag stands in it.
+/// Tags that only say how words look. Any other one in a title may be none: `Array<T>`.
+const OF_WORDS: [&str; 17] = [
+    "b", "br", "code", "del", "em", "i", "ins", "kbd", "mark", "s", "small", "span", "strong", "sub", "sup",
+    "u", "wbr",
+];
+
+/// What readers see of a title with markup (FM-01); `None` where that is the title, or a tag stands in it that may be a
+/// word.
 pub fn plain_title(title: &str) -> Option<String> {
     fn has_tag(node: &Node) -> bool {
-        node.element().is_some() || node.children.iter().any(has_tag)
+        let is_other = |element: &Element| !OF_WORDS.contains(&element.name.as_str());
+        node.element().is_some_and(is_other) || node.children.iter().any(has_tag)
     }
     if parse_fragment(title).iter().any(has_tag) {
         return None;

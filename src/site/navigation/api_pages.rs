@@ -370,10 +370,7 @@ fn group_named<'i>(items: &'i mut [SidebarItem], name: &str) -> Option<&'i mut S
 fn sidebar_page(page: &GeneratedPage) -> SidebarPage {
     let text = |key: &str| page.metadata.get(key).and_then(|value| value.as_str()).map(str::to_owned);
     let title = page.sidebar_title.as_ref().unwrap_or(&page.title);
-    // A tag in a title is none: `Array<T>`.
-    let plain = Some(title)
-        .filter(|title| has_marks(title) && !title.contains('<'))
-        .and_then(|title| plain_title(title));
+    let plain = Some(title).filter(|title| has_marks(title)).and_then(|title| plain_title(title));
     SidebarPage {
         slug: page.slug.clone(),
         link: Some(Link::Page(page.slug.clone())),
