@@ -380,3 +380,34 @@ fn oas_58_styles_of_parts_are_those_of_their_version() {
     let old = of("3.0.3");
     assert!(old.contains("'a=p'") && old.contains("'a=q'") && old.contains("application/json"), "{old}");
 }
+
+/// What is said of a page elsewhere is a line of words in a link; what a callback needs and a scheme is, is told.
+#[test]
+fn oas_41_smaller_facts_are_told() {
+    let mut operation = get("A", json!({ "type": "string" }));
+    operation["get"]["externalDocs"] =
+        json!({ "url": "https://e.x/docs", "description": "Read **all** of `it`" });
+    operation["get"]["security"] = json!([{ "old": [] }, { "new": [] }]);
+    operation["get"]["callbacks"] = json!({ "done": { "{$request.query.url}": { "post": {
+        "deprecated": true, "security": [{ "signed": [] }, { "old": [], "new": [] }, {}],
+        "responses": { "200": { "description": "Yes" } } } } } });
+    operation["get"]["responses"]["200"]["links"] = json!({ "Next": { "operationId": "nextOne",
+        "server": { "url": "https://{r}.e.x/v1/", "description": "The **other** one", "variables": { "r": { "default": "eu" } } } } });
+    let text = page(
+        operation,
+        json!({ "securitySchemes": {
+            "old": { "type": "apiKey", "in": "header", "name": "X-Old", "deprecated": true },
+            "new": { "type": "apiKey", "in": "header", "name": "X-New" },
+            "signed": { "type": "apiKey", "in": "header", "name": "X-Sign", "description": "A *signature* of ours." },
+        } }),
+    );
+    assert!(text.contains("[Read all of it](https://e.x/docs)"), "{text}");
+    assert!(text.contains("This is deprecated."), "{text}");
+    for line in ["`signed`: A *signature* of ours.", "`old & new`", "- none"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    assert!(text.contains("`nextOne` · `https://eu.e.x/v1`: The **other** one"), "{text}");
+    let old = text.lines().find(|line| line.contains("`X-Old`")).expect("the older scheme");
+    let new = text.lines().find(|line| line.contains("`X-New`")).expect("the newer scheme");
+    assert!(old.contains("Deprecated.") && !new.contains("Deprecated."), "{old}\n{new}");
+}

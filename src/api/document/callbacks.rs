@@ -5,10 +5,10 @@ use serde_json::Value as Json;
 use super::fields::{Place, Requirement, RowKind, Rows};
 use super::markup::{code, element, known_heading, markdown, paragraph, string, text};
 use super::parameters::{parameter_rows, title_of};
-use super::{media_section, payloads, response_tabs};
+use super::{media_section, payloads, response_tabs, security};
 use crate::api::Operation;
 use crate::api::example;
-use crate::api::operation::text as text_of;
+use crate::api::operation::{is_true, text as text_of};
 use crate::api::reference::METHODS;
 use crate::api::request::{self, Body, body_of, parameters_in, preferred, responses_of};
 use crate::api::schema::Direction;
@@ -46,8 +46,12 @@ fn request<'a>(
     (item, value): (&'a Json, &'a Json),
 ) -> Vec<Node> {
     let mut nodes = vec![paragraph(vec![code(method.to_uppercase()), text(" "), code(address)])];
+    if is_true(value.get("deprecated")) {
+        nodes.push(paragraph(vec![text(&rows.words.is_deprecated)]));
+    }
     let said = ["summary", "description"].map(|key| text_of(value, key).filter(|said| said.trim() != name));
     nodes.extend(said.iter().flatten().map(|said| markdown(said)));
+    nodes.extend(security::of_callback(rows.description, value, rows.words));
     rows.count(&nodes);
     let id = format!("callback-{}", crate::page::heading::field_part(name));
     let parameters = parameters_in(rows.description, item, value);

@@ -14,6 +14,7 @@ use crate::api::operation::plain;
 use crate::api::schema::Schema;
 use crate::api::words::{Words, filled};
 use crate::page::ast::Node;
+use crate::page::description::plain_text;
 
 /// Examples of one value that are shown.
 const MOST_EXAMPLES: usize = 5;
@@ -315,8 +316,10 @@ pub(super) fn external_link(written: &Json) -> Option<Node> {
         .get("url")?
         .as_str()
         .filter(|url| url.starts_with("https://") || url.starts_with("http://"))?;
-    let label = written.get("description").and_then(Json::as_str).filter(|text| !text.trim().is_empty());
-    Some(paragraph(vec![link(url, vec![text(label.unwrap_or(url))])]))
+    // It is in the link, where no other one may stand.
+    let label = written.get("description").and_then(Json::as_str).map(plain_text);
+    let label = label.filter(|label| !label.is_empty());
+    Some(paragraph(vec![link(url, vec![text(label.as_deref().unwrap_or(url))])]))
 }
 
 fn push_values(words: &mut Vec<Node>, values: impl Iterator<Item = String>) {

@@ -105,7 +105,8 @@ fn servers(description: &ApiDescription, operation: &Operation, words: &Words) -
     written.into_iter().flatten().take(MAX_SERVERS).filter_map(|written| server(written, words)).collect()
 }
 
-fn server(written: &Json, words: &Words) -> Option<Server> {
+/// A server with the defaults of its variables.
+pub(super) fn server(written: &Json, words: &Words) -> Option<Server> {
     let mut url = text_of(written, "url")?;
     let mut variables = Vec::new();
     for (name, variable) in written.get("variables").and_then(Json::as_object).into_iter().flatten() {

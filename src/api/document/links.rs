@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 
 use super::MOST_NAMED;
 use super::facts::shown;
+use super::header::server;
 use super::markup::{NOWHERE, code, field_facts, inline_markdown, link, paragraph, text};
 use crate::api::ApiDescription;
 use crate::api::operation::text as text_of;
@@ -16,7 +17,8 @@ use crate::page::ast::{Node, NodeKind};
 /// The links, quietly: each with its operation, what it says, and what the operation is given.
 pub(super) fn list(response: &Response<'_>, description: &ApiDescription, words: &Words) -> Option<Node> {
     let links = response.links.into_iter().flatten().take(MOST_NAMED);
-    let items: Vec<Node> = links.map(|(name, written)| item(name, description.resolve(written))).collect();
+    let items: Vec<Node> =
+        links.map(|(name, written)| item(name, description.resolve(written), words)).collect();
     if items.is_empty() {
         return None;
     }
@@ -25,7 +27,7 @@ pub(super) fn list(response: &Response<'_>, description: &ApiDescription, words:
     Some(field_facts(vec![label, list]))
 }
 
-fn item(name: &str, written: &Json) -> Node {
+fn item(name: &str, written: &Json, words: &Words) -> Node {
     let mut line = Vec::new();
     match operation_of(written) {
         Some((label, url)) => {
@@ -44,6 +46,10 @@ fn item(name: &str, written: &Json) -> Node {
     for (at, (name, value)) in given.take(MOST_NAMED).enumerate() {
         line.push(text(if at == 0 { " \u{b7} " } else { ", " }));
         line.push(code(format!("{name} = {}", shown(value))));
+    }
+    if let Some(server) = written.get("server").and_then(|written| server(written, words)) {
+        line.extend([text(" \u{b7} "), code(server.url)]);
+        line.extend(server.description.iter().flat_map(|said| [text(": "), inline_markdown(said)]));
     }
     if let Some(said) = text_of(written, "description") {
         line.extend([text(" \u{2013} "), inline_markdown(&said)]);

@@ -6,7 +6,7 @@ use super::markup::{
     code, element, explained, field_facts, labelled, link, list, markdown, paragraph, section, string,
     strings, switch, text,
 };
-use crate::api::operation::text as text_of;
+use crate::api::operation::{is_true, text as text_of};
 use crate::api::request::{self, Credential, Security};
 use crate::api::words::Words;
 use crate::api::{ApiDescription, Operation};
@@ -52,7 +52,8 @@ pub(super) fn authorizations(
             Some(known) => credential_text(known, words),
             None => scheme_text(declared, words),
         };
-        let about = (described, is_needed(scheme), facts);
+        let is_old = is_true(declared.get("deprecated"));
+        let about = (described, is_needed(scheme), is_old, facts);
         fields.push(field((scheme, label), credential, about, &mut ids));
     }
     if fields.is_empty() {
@@ -70,10 +71,31 @@ pub(super) fn authorizations(
     nodes
 }
 
+/// What the service sends to prove who it is, in a line for each possibility. Only what is said of this request counts:
+/// what is said of all of them is about those that the service gets.
+pub(super) fn of_callback(description: &ApiDescription, value: &Json, words: &Words) -> Vec<Node> {
+    let written = value.get("security").and_then(Json::as_array).into_iter().flatten();
+    let names = written.filter_map(Json::as_object).map(|needed| needed.keys().map(String::as_str).collect());
+    let all = request::alternatives(names);
+    if all.iter().all(Vec::is_empty) {
+        return Vec::new();
+    }
+    let line = |names: &Vec<&str>| match names.as_slice() {
+        [] => vec![text(&words.no_credentials)],
+        [only] => {
+            let declared = scheme_of(description, only);
+            let said = declared.map(|declared| scheme_text(declared, words)).unwrap_or_default();
+            explained(*only, Some(&said))
+        }
+        names => vec![code(names.join(" & "))],
+    };
+    vec![paragraph(vec![text(&words.authorizations)]), list(all.iter().map(line))]
+}
+
 fn field(
     (scheme, label): (&str, Option<&str>),
     credential: Option<&Credential>,
-    (described, is_needed, facts): (String, bool, Vec<Node>),
+    (described, is_needed, is_old, facts): (String, bool, bool, Vec<Node>),
     ids: &mut IdCounter,
 ) -> Node {
     let (place, name, kind) = match credential {
@@ -94,6 +116,7 @@ fn field(
         ("id", string(id)),
         ("type", string(kind)),
         ("required", switch(is_needed)),
+        ("deprecated", switch(is_old)),
         ("post", strings(label.map(str::to_owned).into_iter().collect())),
         ("placeholder", credential.and_then(|known| string(known.placeholder.as_str()))),
     ];
