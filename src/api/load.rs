@@ -24,6 +24,7 @@ mod references;
 mod sniff;
 mod text;
 
+pub use place::{is_word, place_of};
 pub use sniff::sniff;
 pub use text::read_json;
 

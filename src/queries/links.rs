@@ -5,6 +5,8 @@ use std::cell::{LazyCell, RefCell};
 
 use super::body::{body_keys, facts, markup, shown_operation};
 use super::*;
+use crate::api::ApiTarget;
+use crate::api::load::{is_word, place_of};
 use crate::authoring::fixes::{Fix, address_fixes};
 use crate::config::upgrade::unwritten::place_in_mint;
 use crate::html::link::localized;
@@ -160,17 +162,25 @@ pub(super) fn link_locations<'db>(
         Some(PageOrigin::File(file)) => file,
         Some(PageOrigin::Generated(generated)) => {
             let description = described(db, &generated.source);
-            return numbers.map(|number| place_in_description(db, &description, target(number))).collect();
+            let from = LazyCell::new(|| place_of(&description, &generated.target));
+            let place = |number: usize| place_in_description(db, (&description, *from), target(number));
+            return numbers.map(place).collect();
         }
         Some(PageOrigin::StandIn(_)) | None => return Vec::new(),
     };
     let (source, _) = page_source(db, project, file);
     let body = markup(db, project, page);
-    let description = LazyCell::new(|| Some(described(db, &shown_description(db, project, file)?)));
+    let description = LazyCell::new(|| {
+        let (path, target) = shown(db, project, file)?;
+        let source = described(db, &path);
+        let from = place_of(&source, &target);
+        Some((source, from))
+    });
     let place = |number: usize| {
         let written = written_place(db, project, &source, &body, number);
         written.unwrap_or_else(|| {
-            place_in_description(db, description.as_deref().unwrap_or(&source), target(number))
+            let known = description.as_ref().map(|(source, from)| (&**source, *from));
+            place_in_description(db, known.unwrap_or((&source, None)), target(number))
         })
     };
     numbers.map(place).collect()
@@ -202,11 +212,11 @@ pub(super) fn written_place(
     }
 }
 
-/// The description whose operation a page shows that its author wrote.
-fn shown_description(db: &dyn Db, project: Project, file: SourceFile) -> Option<SourcePath> {
+/// The description whose operation a page shows that its author wrote, and the operation.
+fn shown(db: &dyn Db, project: Project, file: SourceFile) -> Option<(SourcePath, ApiTarget)> {
     let label = file.label(db).as_ref()?;
     let (openapi, asyncapi) = (label.rare.openapi.as_deref(), label.rare.asyncapi.as_deref());
-    Some(shown_operation(db, project, openapi, asyncapi)?.0)
+    shown_operation(db, project, openapi, asyncapi)
 }
 
 /// Problems in texts of a description: these know nothing of their file, and it changes around them. So what is to be
@@ -262,7 +272,13 @@ pub fn placed(db: &dyn Db, mut problem: Diagnostic) -> Diagnostic {
 fn words_in(source: &SourceText, words: &str) -> Option<Location> {
     // An element may have attributes.
     let ways = [words, words.trim_end_matches('>')];
-    let plain = || ways.iter().find_map(|way| Some((source.text.find(*way)?, way.len())));
+    let plain = || {
+        ways.iter().find_map(|way| {
+            let mut all = source.text.match_indices(*way).map(|(at, _)| at);
+            let whole = all.clone().find(|at| is_word(&source.text, *at, way.len()));
+            Some((whole.or_else(|| all.next())?, way.len()))
+        })
+    };
     let named = || ways.iter().find_map(|way| named_in_json(&source.text, way));
     let (at, length) = plain().or_else(named)?;
     Some(Location::at(source, Span::new(at, at + length)))
@@ -343,25 +359,60 @@ fn other_texts(db: &dyn Db, file: SourceFile) -> Arc<[SourceText]> {
     known.map(|(file, path)| SourceText::new(path, text(db, file).0)).collect()
 }
 
-/// The first place where a description, or a file that it refers to, has a link, or the file.
-fn place_in_description(db: &dyn Db, source: &SourceText, target: &str) -> Location {
-    let elsewhere = || other_texts_of(db, &source.path).iter().find_map(|other| link_in(other, target));
-    link_in(source, target).or_else(elsewhere).unwrap_or_else(|| Location::file(&source.path))
+/// Where a description, or a file that it refers to, has a link: the first place behind the beginning of what the page
+/// shows, else the first of all, else that beginning.
+fn place_in_description(db: &dyn Db, (source, from): (&SourceText, Option<Span>), target: &str) -> Location {
+    let start = from.map_or(0, |span| span.end as usize);
+    let elsewhere = || other_texts_of(db, &source.path).iter().find_map(|other| link_in(other, target, 0));
+    let own = link_in(source, target, start).or_else(elsewhere).or_else(|| word_in(source, target, start));
+    own.unwrap_or_else(|| match from {
+        Some(span) => Location::at(source, span),
+        None => Location::file(&source.path),
+    })
 }
 
-/// The first place where a text has a link. A link is told from the same words inside of a longer one, as
-/// Markdown and as attributes write it, in JSON too.
-fn link_in(source: &SourceText, target: &str) -> Option<Location> {
-    const AROUND: [(&str, &str); 5] = [("(", ")"), ("(", " "), ("=\\\"", "\\\""), ("=\"", "\""), ("='", "'")];
+/// The first place behind another one where a text has a link, else the first of all. A link is told from the same words
+/// in another text, or inside of a longer one, as Markdown and as attributes write it, in JSON too.
+fn link_in(source: &SourceText, target: &str, from: usize) -> Option<Location> {
+    const AROUND: [(&str, &str); 12] = [
+        ("(", ")"),
+        ("(", " "),
+        ("(<", ">"),
+        ("]: ", "\n"),
+        ("]: ", "\\n"),
+        ("=\\\"", "\\\""),
+        ("=\"", "\""),
+        ("='", "'"),
+        ("=''", "''"),
+        ("=", ">"),
+        ("=", " "),
+        ("=", "/>"),
+    ];
+    found_in(source, target, from, |start| {
+        let (before, after) = (&source.text[..start], &source.text[start + target.len()..]);
+        AROUND.iter().any(|(opening, closing)| before.ends_with(opening) && after.starts_with(closing))
+    })
+}
+
+/// The same of words that nothing around them tells to be a link: at least they are no part of longer ones.
+fn word_in(source: &SourceText, target: &str, from: usize) -> Option<Location> {
+    found_in(source, target, from, |start| is_word(&source.text, start, target.len()))
+}
+
+fn found_in(
+    source: &SourceText,
+    target: &str,
+    from: usize,
+    is_meant: impl Fn(usize) -> bool,
+) -> Option<Location> {
     if target.is_empty() {
         return None;
     }
-    let is_linked = |start: &usize| {
-        let (before, after) = (&source.text[..*start], &source.text[start + target.len()..]);
-        AROUND.iter().any(|(opening, closing)| before.ends_with(opening) && after.starts_with(closing))
+    let found = |range: std::ops::Range<usize>| {
+        let text = source.text.get(range.clone()).unwrap_or_default();
+        text.match_indices(target).map(move |(start, _)| range.start + start).find(|start| is_meant(*start))
     };
-    let found = || source.text.match_indices(target).map(|(start, _)| start);
-    let start = found().find(is_linked).or_else(|| found().next())?;
+    let start = found(from..source.text.len()).or_else(|| found(0..source.text.len()))?;
     Some(Location::at(source, Span::new(start, start + target.len())))
 }
 

@@ -611,3 +611,24 @@ fn diag_01_a_lost_place_that_a_description_links_to_is_told_in_its_words() {
     let is_of = |begin: &str| hints.iter().filter(|hint| hint.starts_with(begin)).count();
     assert_eq!((is_of("use the id of a heading"), is_of("a text of a description")), (1, 1), "{hints:?}");
 }
+
+/// The letters of an address stand in many texts of a description; the place is that of the link, on the page that has it.
+#[test]
+fn diag_01_a_link_of_a_description_is_found_where_it_stands() {
+    let text = "openapi: 3.1.0\ninfo: { title: 'T <b>x</b>', version: '1' }\npaths:\n  /a:\n    get:\n      summary: One\n      \
+                description: '[a](/gone) and x'\n      responses: {}\n  /b:\n    get:\n      summary: Two\n      \
+                description: 'Here <img src=x> it is, see [b](/gone).'\n      responses: {}\n";
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "S", "pages": ["index"] }, { "group": "A", "openapi": "openapi.yaml" }] } }))
+        .file("index.mdx", "# Home\n")
+        .file("openapi.yaml", text);
+    assert_eq!(
+        placed(&mut site),
+        [
+            "openapi.yaml:7:25 the link `/gone` leads nowhere",
+            "openapi.yaml:12:35 the file `x` leads nowhere",
+            "openapi.yaml:12:53 the link `/gone` leads nowhere",
+        ]
+    );
+}

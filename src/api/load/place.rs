@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::api::ApiTarget;
 use crate::api::operation::plain;
 use crate::text::{SourceText, Span};
 
@@ -62,6 +63,18 @@ impl<'a> Places<'a> {
     }
 }
 
+/// Where what a page shows probably begins in the text of its description.
+pub fn place_of(source: &SourceText, target: &ApiTarget) -> Option<Span> {
+    let keys: [&str; 3] = match target {
+        ApiTarget::Operation { method, path } => ["paths", path, method],
+        ApiTarget::Webhook { name } => return locate(&source.text, &["webhooks", name]),
+        ApiTarget::Channel { id } => return locate(&source.text, &["channels", id]),
+        ApiTarget::Model { name } => return locate(&source.text, &["schemas", name]),
+        ApiTarget::Tag { .. } | ApiTarget::Graphql { .. } | ApiTarget::Schema { .. } => return None,
+    };
+    locate(&source.text, &keys)
+}
+
 /// What follows a key in its line; of a list that begins in the next one, some lines more.
 fn beginning(text: &str) -> &str {
     let mut lines = text.split_inclusive('\n');
@@ -71,7 +84,7 @@ fn beginning(text: &str) -> &str {
 }
 
 /// Whether a piece of a text is a word of it.
-fn is_word(text: &str, at: usize, length: usize) -> bool {
+pub fn is_word(text: &str, at: usize, length: usize) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     let before = text[..at].chars().next_back();
     let after = text[at + length..].chars().next();
