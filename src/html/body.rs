@@ -373,7 +373,8 @@ fn lead_to_pages(nodes: &mut [Node], lookups: &dyn Lookups) {
 fn lead_to_page(node: &mut Node, lookups: &dyn Lookups) {
     if let NodeKind::Link { url, .. } = &mut node.kind
         && let Some(link) = url.strip_prefix('#')
-        && (link.starts_with("operation/") || link.starts_with("tag/") || model::linked(link).is_some())
+        && (["operation/", "channel/", "tag/"].iter().any(|kind| link.starts_with(kind))
+            || model::linked(link).is_some())
         && let Some(page) = lookups.described_page(link)
     {
         *url = format!("/{}", page.route());
@@ -383,7 +384,7 @@ fn lead_to_page(node: &mut Node, lookups: &dyn Lookups) {
 /// What a generated page links is words where the navigation has no page of the operation: nobody can correct the link.
 fn leave_out_dead_link(node: &mut Node) {
     if let NodeKind::Link { url, .. } = &node.kind
-        && (url.starts_with("#operation/") || url.starts_with("#schema/"))
+        && ["#operation/", "#channel/", "#schema/"].iter().any(|kind| url.starts_with(kind))
         && let Some(words) = node.children.pop()
     {
         *node = words;

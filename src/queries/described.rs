@@ -1,5 +1,5 @@
 //! Links in an API description to another part of it, as Redoc has them: `#operation/ID` and `#tag/NAME`; as Scalar has
-//! them: `#tag/NAME/METHOD/path`; to a schema also as references name it.
+//! them: `#tag/NAME/METHOD/path`; to a schema also as references name it; and `#channel/ID`, which pages of channels have.
 
 use super::*;
 use crate::api::{ApiTarget, Found, model};
@@ -42,6 +42,7 @@ pub fn described_links(db: &dyn Db, project: Project) -> Arc<Described> {
         let link = match &page.target {
             ApiTarget::Tag { name } => format!("tag/{name}"),
             ApiTarget::Model { name } => model::link(name),
+            ApiTarget::Channel { id } => format!("channel/{id}"),
             _ => continue,
         };
         links.entry((page.source.clone(), target(&link))).or_default().push(page.slug.clone());
@@ -82,7 +83,7 @@ fn target(link: &str) -> String {
     if let Some(name) = model::linked(&link) {
         return model::link(name);
     }
-    if link.starts_with("operation/") {
+    if link.starts_with("operation/") || link.starts_with("channel/") {
         return link.into_owned();
     }
     let operation = link.rsplit_once("/operation/").map(|(_, id)| format!("operation/{id}"));

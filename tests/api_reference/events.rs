@@ -46,7 +46,7 @@ fn asy_02_version_3_shows_credentials_replies_and_settings() {
         "`events`: All events",
         "Replies go to: `$message.header#/replyTo`",
         "As asked.",
-        "Replies come over: `answers`",
+        "Replies come over: [`answers`](/api-reference/websockets/answers)",
         "Reply: `answer`",
         "The id of the shop.",
         "`string<uuid>`",
@@ -351,4 +351,43 @@ fn asy_03_front_matter_that_names_no_channel_is_told_what_there_is() {
     }
     site.edit("a.mdx", "---\ntitle: A\nasyncapi: \"ws.json trades\"\n---\n");
     site.build().assert_no_problems();
+}
+
+/// A channel has a page, and many have one and the same address.
+#[test]
+fn asy_02_the_channel_of_a_reply_is_a_link_and_headers_of_examples_are_shown() {
+    let built = built(&json!({
+        "asyncapi": "3.0.0", "info": { "title": "E", "version": "1" },
+        "channels": {
+            "ask/me": { "address": "/", "messages": { "question": {
+                "payload": { "type": "object", "properties": { "id": { "type": "integer" } } },
+                "examples": [
+                    { "name": "one", "headers": { "trace": "t-1" }, "payload": { "id": 7 } },
+                    { "name": "two", "headers": { "trace": "t-2" } },
+                ] } } },
+            "answers": { "address": "/", "messages": { "answer": { "payload": { "type": "string" },
+                "examples": [{ "headers": { "only": "these" } }] } } },
+        },
+        "operations": {
+            "ask": { "action": "receive", "channel": { "$ref": "#/channels/ask~1me" }, "reply": { "channel": { "$ref": "#/channels/answers" } } },
+            "back": { "action": "receive", "channel": { "$ref": "#/channels/answers" }, "reply": { "channel": { "$ref": "#/channels/ask~1me" } } },
+        },
+    }));
+    built.assert_no_problems();
+    let page = |name: &str| built.html(&format!("api-reference/websockets/{name}.md")).to_owned();
+    let ask = page("askme");
+    assert!(ask.contains("Replies come over: [`answers`](/api-reference/websockets/answers)"), "{ask}");
+    for part in [
+        "question: one \u{b7} Headers",
+        "\"trace\": \"t-1\"",
+        "\"id\": 7",
+        "question: two \u{b7} Headers",
+        "\"t-2\"",
+    ] {
+        assert!(ask.contains(part), "{part}: {ask}");
+    }
+    let answers = page("answers");
+    assert!(answers.contains("Replies come over: [`ask/me`](/api-reference/websockets/askme)"), "{answers}");
+    // What is sent is made where only headers are stated.
+    assert!(answers.contains("\"only\": \"these\"") && answers.contains("<string>"), "{answers}");
 }

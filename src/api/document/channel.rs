@@ -9,14 +9,14 @@ use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
 use super::located::roots_at;
 use super::markup::{
-    Word, code_block, element, field_facts, heading, known_heading, labelled, markdown, paragraph, section,
-    string, text,
+    Word, code, code_block, element, field_facts, heading, known_heading, labelled, link, markdown,
+    paragraph, section, string, text,
 };
 use super::room::Part;
 use super::{Manner, page_description};
 use crate::api::asyncapi::{binding_property, server_address};
 use crate::api::operation::{stated_text, text as text_of};
-use crate::api::pointer::pointer;
+use crate::api::pointer::{pointer, unescaped};
 use crate::api::reference::names_in;
 use crate::api::schema::Direction;
 use crate::api::words::{ENGLISH, Words};
@@ -77,6 +77,11 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
             .filter(|exchange| exchange.is_received == is_received)
             .flat_map(|exchange| exchange.messages.iter().take(MAX_MESSAGES))
             .flat_map(|(name, message)| examples_of(description, name, message))
+            .flat_map(|made| {
+                let headers = format!("{} \u{b7} {}", made.title, words.headers);
+                let parts = [(headers, made.headers), (made.title, made.payload)];
+                parts.into_iter().filter_map(|(title, value)| Some((title, value?)))
+            })
             .map(|(title, value)| code_block("json", &title, example::printed(&value, "application/json")))
             .collect();
         if !blocks.is_empty() {
@@ -99,7 +104,8 @@ fn form(
         exchanges.iter().partition(|exchange| exchange.is_received);
     let mut messages: Vec<(String, Json)> = Vec::new();
     for (name, message) in sent.into_iter().chain(received).flat_map(|exchange| &exchange.messages) {
-        for made in examples_of(description, name, message) {
+        let all = examples_of(description, name, message).into_iter();
+        for made in all.filter_map(|made| Some((made.title, made.payload?))) {
             if messages.len() < MAX_FORM_MESSAGES && !messages.contains(&made) {
                 messages.push(made);
             }
@@ -184,9 +190,17 @@ fn reply<'a>(rows: &Rows<'a>, operation: &'a Json) -> Vec<Node> {
     }
     if let Some(written) = reply.get("channel") {
         let channel = description.resolve(written);
-        let named = || written.get("$ref")?.as_str()?.rsplit('/').next().map(str::to_owned);
-        let address = text_of(channel, "address").or_else(named).map(|name| name.replace("~1", "/"));
-        nodes.extend(address.map(|address| labelled(&words.replies_over, [address])));
+        let named = || written.get("$ref")?.as_str()?.rsplit('/').next().map(unescaped);
+        // What is known of other channels than these two is no matter of this page.
+        let reference = written.get("$ref").and_then(Json::as_str);
+        let id = reference.and_then(|to| to.strip_prefix("#/channels/")).map(unescaped);
+        let tells = |address: &String| address.contains(char::is_alphanumeric);
+        let label = text_of(channel, "title").or_else(|| text_of(channel, "address").filter(tells));
+        let label = label.or_else(|| id.clone()).or_else(named).map(code);
+        if let Some(label) = label {
+            let led = id.map(|id| link(&format!("#channel/{id}"), vec![label.clone()]));
+            nodes.push(paragraph(vec![text(&words.replies_over), text(" "), led.unwrap_or(label)]));
+        }
     }
     let messages = reply.get("messages").and_then(Json::as_array).into_iter().flatten();
     let names: Vec<String> = messages

@@ -70,27 +70,46 @@ pub(super) fn plain_schema<'a>(description: &'a ApiDescription, schema: &'a Json
     }
 }
 
-/// The examples that a message or its traits state, else one that is made from its payload, each with its name.
-pub(super) fn examples_of(description: &ApiDescription, name: &str, message: &Json) -> Vec<(String, Json)> {
+/// An example of a message.
+pub(super) struct Example {
+    pub(super) title: String,
+    pub(super) headers: Option<Json>,
+    pub(super) payload: Option<Json>,
+}
+
+/// The examples that a message or its traits state, each with its name. Where none of them says what is sent, that is
+/// made from the payload.
+pub(super) fn examples_of(description: &ApiDescription, name: &str, message: &Json) -> Vec<Example> {
     let owners = with_traits(description, message);
     let written = owners.iter().find_map(|owner| owner.get("examples")?.as_array()).into_iter().flatten();
-    let stated: Vec<(Option<String>, &Json)> = written
+    let stated: Vec<&Json> = written
         .map(|written| description.resolve(written))
-        .filter_map(|written| {
-            let label = text_of(written, "summary").or_else(|| text_of(written, "name"));
-            Some((label, written.get("payload")?))
+        .filter(|written| written.get("payload").or_else(|| written.get("headers")).is_some())
+        .collect();
+    let are_several = stated.len() > 1;
+    let title = |index: usize, written: &Json| {
+        let label = text_of(written, "summary").or_else(|| text_of(written, "name"));
+        match label {
+            Some(label) if are_several => format!("{name}: {label}"),
+            None if are_several => format!("{name} {}", index + 1),
+            _ => name.to_owned(),
+        }
+    };
+    let mut examples: Vec<Example> = stated
+        .iter()
+        .enumerate()
+        .map(|(index, written)| {
+            let part = |key: &str| written.get(key).map(|value| description.whole_data(value));
+            Example { title: title(index, written), headers: part("headers"), payload: part("payload") }
         })
         .collect();
-    if stated.is_empty() {
-        let value = generated(description, message);
-        return value.map(|value| (name.to_owned(), value)).into_iter().collect();
+    if !examples.iter().any(|made| made.payload.is_some())
+        && let Some(payload) = generated(description, message)
+    {
+        match examples.first_mut() {
+            Some(first) => first.payload = Some(payload),
+            None => examples.push(Example { title: name.to_owned(), headers: None, payload: Some(payload) }),
+        }
     }
-    let are_several = stated.len() > 1;
-    let title = |index: usize, label: Option<String>| match label {
-        Some(label) if are_several => format!("{name}: {label}"),
-        None if are_several => format!("{name} {}", index + 1),
-        _ => name.to_owned(),
-    };
-    let examples = stated.into_iter().enumerate();
-    examples.map(|(index, (label, value))| (title(index, label), description.whole_data(value))).collect()
+    examples
 }
