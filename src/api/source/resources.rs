@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::super::pointer;
 use super::scan::{Key, key_of};
@@ -65,7 +65,7 @@ pub fn with_plain_references(text: &str, base: &str) -> Option<String> {
 const DYNAMIC: &str = "$dynamicRef";
 
 /// The reference of a schema; of both kinds the plain one counts.
-fn reference_of(schema: &serde_json::Map<String, Value>) -> Option<(&'static str, &str)> {
+fn reference_of(schema: &Map<String, Value>) -> Option<(&'static str, &str)> {
     let of = |key: &'static str| Some((key, schema.get(key)?.as_str()?));
     of("$ref").or_else(|| of(DYNAMIC))
 }
@@ -93,7 +93,7 @@ struct Found {
 }
 
 impl Found {
-    fn note(&mut self, at: &str, schema: &serde_json::Map<String, Value>, around: &Around) {
+    fn note(&mut self, at: &str, schema: &Map<String, Value>, around: &Around) {
         let text = |key: &str| schema.get(key).and_then(Value::as_str);
         if around.resource == at && text("$id").is_some() {
             self.resources.entry(without_fragment(&around.base).to_owned()).or_insert_with(|| at.to_owned());
@@ -139,23 +139,16 @@ impl Found {
     }
 }
 
+/// Takes a schema, with its pointer and what it stands in.
+type Each<'e, 'v> = &'e mut dyn FnMut(&str, &'v Map<String, Value>, &Around);
+
 /// Calls `each` with all schemas, and whatever else has the form of one, with their pointers and what they stand in.
-fn each_schema<'v>(
-    root: &'v Value,
-    around: &Around,
-    each: &mut dyn FnMut(&str, &'v serde_json::Map<String, Value>, &Around),
-) {
+fn each_schema<'v>(root: &'v Value, around: &Around, each: Each<'_, 'v>) {
     walk(root, &mut String::new(), around, false, each);
 }
 
 /// `has_names` when the keys are names that somebody chose.
-fn walk<'v>(
-    value: &'v Value,
-    at: &mut String,
-    around: &Around,
-    has_names: bool,
-    each: &mut dyn FnMut(&str, &'v serde_json::Map<String, Value>, &Around),
-) {
+fn walk<'v>(value: &'v Value, at: &mut String, around: &Around, has_names: bool, each: Each<'_, 'v>) {
     let object = match value {
         Value::Array(items) => {
             for (number, item) in items.iter().enumerate() {
@@ -200,7 +193,7 @@ fn below<'v>(
     at: &mut String,
     around: &Around,
     has_names: bool,
-    each: &mut dyn FnMut(&str, &'v serde_json::Map<String, Value>, &Around),
+    each: Each<'_, 'v>,
 ) {
     let length = at.len();
     at.push('/');
