@@ -192,7 +192,8 @@ impl Parameter<'_> {
 
     /// Whether the description itself gives a value.
     pub(super) fn has_stated_value(&self, description: &ApiDescription) -> bool {
-        self.stated_by(description, example::known_value)
+        let in_parts = || self.schema.is_some_and(|schema| is_stated(description, &[schema], MAX_PARTS));
+        self.stated_by(description, example::known_value) || in_parts()
     }
 
     /// Whether a call that need not say it says it all the same: the first of several values that it may have is not
@@ -208,6 +209,22 @@ impl Parameter<'_> {
         let in_schema = |schema| known(&Schema::of(description, &[schema]));
         let stated = self.stated_example(description).or_else(|| self.schema.and_then(in_schema));
         stated.as_ref().is_some_and(is_text)
+    }
+}
+
+/// How deep the parts of a value are looked at.
+const MAX_PARTS: usize = 4;
+
+/// Whether the description gives a value for each part of an object or a list.
+fn is_stated<'a>(description: &'a ApiDescription, definitions: &[&'a Value], depth: usize) -> bool {
+    let schema = Schema::of(description, definitions);
+    if depth == 0 || example::known_value(&schema).is_some() {
+        return depth > 0;
+    }
+    let is_part_stated = |part: &[&'a Value]| is_stated(description, part, depth - 1);
+    match schema.items() {
+        [] => !schema.properties.is_empty() && schema.properties.iter().all(|(_, part)| is_part_stated(part)),
+        items => is_part_stated(items),
     }
 }
 

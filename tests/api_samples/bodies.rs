@@ -190,3 +190,27 @@ fn oas_12_lists_of_version_2_have_between_items_what_their_format_says() {
         assert!(code.contains(sent), "{sent}: {code}");
     }
 }
+
+#[test]
+fn oas_56_a_part_of_a_path_is_filled_in_where_all_of_it_is_stated() {
+    let number = |more: Value| {
+        let mut schema = json!({ "type": "integer" });
+        schema.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap_or_default());
+        schema
+    };
+    let point = |y: Value| {
+        json!([{ "name": "m", "in": "path", "required": true, "style": "matrix", "explode": true, "schema": {
+            "type": "object", "properties": { "x": number(json!({ "example": 1 })), "y": number(y) },
+        } }])
+    };
+    let sent = |y: Value| code(&super::reading("/a{m}", point(y)), "/a{m}", Language::Curl);
+    assert!(sent(json!({ "default": 2 })).contains("/a;x=1;y=2'"));
+    assert!(sent(json!({})).contains("/a{m}'"));
+}
+
+#[test]
+fn oas_58_a_text_that_looks_like_a_document_is_a_text() {
+    let code =
+        taking(json!({ "application/json": { "schema": { "type": "string" }, "example": "{\"a\": 1}" } }));
+    assert!(code.ends_with("--data '\"{\\\"a\\\": 1}\"'"), "{code}");
+}

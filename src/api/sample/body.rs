@@ -245,7 +245,9 @@ pub(super) fn body_of(
         return SampleBody::File { media_type: file_type(description, media, media_type) };
     };
     if example::is_json(&media_type) {
-        return SampleBody::json(media_type, parsed(sample));
+        let schema = example::schema_of(media).map(|schema| Schema::of(description, &[schema]));
+        let is_text = schema.is_some_and(|schema| schema.types() == ["string"]);
+        return SampleBody::json(media_type, if is_text { sample } else { parsed(sample) });
     }
     match sample {
         Value::String(text) => SampleBody::Text { media_type, text },
