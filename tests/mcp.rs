@@ -130,6 +130,64 @@ fn srch_05_a_page_of_that_name_is_first_however_many_others_have_the_word() {
     }
 }
 
+/// The first page that is found for a question.
+fn first(library: &Library, query: &str) -> String {
+    let result = call(library, "search", json!({ "query": query }));
+    urls(&result).first().map(|url| (*url).to_owned()).unwrap_or_default()
+}
+
+#[test]
+fn srch_05_asked_for_one_the_page_about_them_comes_before_that_of_one() {
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
+    let operation =
+        |summary: &str| json!({ "summary": summary, "responses": { "200": { "description": "" } } });
+    let paths = json!({
+        "/plans": { "get": operation("Get plans") },
+        "/plans/{id}": { "get": operation("Get plan") },
+        "/policies": { "post": operation("Create policy") },
+    });
+    let library = library(
+        &Site::new()
+            .with_config(json!({ "navigation": { "groups": [
+                { "group": "Guides", "pages": ["index", "boards", "policies", "runners", "storing", "pools"] },
+                { "group": "Classes", "pages": ["board", "run", "store", "lists", "list", "nib"] },
+                { "group": "More classes", "pages": ["nibs", "pool"] },
+                { "group": "API", "openapi": "openapi.json" },
+            ] } }))
+            .file("openapi.json", &json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": paths }).to_string())
+            .file("index.mdx", &page("Home", "A place to begin."))
+            .file("boards.mdx", &page("Boards", "What there is to draw on."))
+            .file("board.mdx", &page("Board", "A board of a file. Each board has a name, and a board has a parent."))
+            .file("policies.mdx", &page("Creating policies", "Who may do what."))
+            .file("runners.mdx", &page("Task runners", "Who runs them."))
+            .file("run.mdx", &page("Task run", "What was run."))
+            .file("storing.mdx", &page("Storing files", "Where they are."))
+            .file("store.mdx", &page("storeFiles", "A function."))
+            .file("lists.mdx", &page("Lists", "Many a list of lists."))
+            .file("list.mdx", &page("List", "One of them."))
+            .file("nib.mdx", &page("Nib", "Of a pen."))
+            .file("nibs.mdx", &page("Nibs", "All of them."))
+            .file("pools.mdx", "---\ntitle: Pools\nboost: 0.3\n---\n\nOf workers.\n")
+            .file("pool.mdx", &page("Pool", "A class of the pool."))
+            .build(),
+    );
+    // Another place tells of one of them: a class, an operation.
+    assert_eq!(first(&library, "board"), "/boards");
+    assert_eq!(first(&library, "boards"), "/boards");
+    assert_eq!(first(&library, "create policy"), "/policies");
+    assert_eq!(first(&library, "store files"), "/storing");
+    // Who does something is not more of it, a name is what is called so, and what stands first is meant.
+    assert_eq!(first(&library, "task run"), "/run");
+    assert_eq!(first(&library, "storeFiles"), "/store");
+    assert_eq!(first(&library, "nib"), "/nib");
+    // Side by side, and of operations, each is what it is called.
+    assert_eq!(first(&library, "list"), "/list");
+    assert_eq!(first(&library, "get plan"), "/api-reference/get-plan");
+    assert_eq!(first(&library, "get plans"), "/api-reference/get-plans");
+    // What the site shows less is no guide.
+    assert_eq!(first(&library, "pool"), "/pool");
+}
+
 #[test]
 fn srch_10_an_operation_that_is_named_by_its_path_is_first() {
     let operation =

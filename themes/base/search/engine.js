@@ -8,6 +8,10 @@ const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
 // Parts of a path; `*` stands for a parameter
 const segments = path => path.split(/[?#]/)[0].split('/').filter(Boolean).map(part => /^[{:<]/.test(part) ? '*' : fold(part))
 const fits = (asked, own, first) => asked == own || !first && own == '*'
+// Named by a longer form of what was asked
+const MORE = 2.5
+// A word with an ending that the asked one lacks: policies, deploying. Who does it is another thing: runners
+const isMore = (own, asked) => own.startsWith(asked.length > 3 ? asked.replace(/[eiy]$/, '') : asked) && (own == asked || !/[eo]rs?$/.test(own) || /[eo]rs?$/.test(asked))
 
 /** The search of one site. `load` gives the bytes of a file, inflated, or `null`; `text` the Markdown of a page. */
 export const engine = (load, text) => {
@@ -306,15 +310,17 @@ export const engine = (load, text) => {
     const isName = text => {
       const own = plainly(text)
       if (own.join(' ') == whole.join(' ')) return 3
-      if (stems(own) == stems(whole)) return 2
+      if (stems(own) == stems(whole)) return own.join() != whole.join() && own.every((word, at) => isMore(word, whole[at])) ? MORE : 2
       return own.join(' ').startsWith(whole.join(' ')) && (typing || own[whole.length - 1] == whole.at(-1)) ? 1 : 0
     }
+    // What counts little is not what a name asks for
+    const isPlain = ({ page }) => (index.boost.get(page) ?? 1) >= .5
     // Also those with no other words in their title than were asked, however often others have them
     const asks = plain.filter(({ phrase }) => !phrase).length
     const isWhole = ({ hits }) => hits.filter(([at, { titleWords }]) => at < plain.length && !plain[at].phrase && titleWords == whole.length).length == asks
     const front = rated.filter((one, at) => at < 8 ? one.score > .3 * rated[0].score : isWhole(one)).slice(0, 24)
     await Promise.all(front.map(async one => {
-      const { title, short, sections, url, crumbs, below } = await card(index, one.page)
+      const { title, short, sections, url, crumbs, below, method } = await card(index, one.page)
       // A short title is read below the name of its group: Links, Create
       const named = words(below ? `${crumbs[crumbs.length - 1]} ${title}` : title)
       const last = Math.max(0, ...one.passages.keys())
@@ -342,10 +348,16 @@ export const engine = (load, text) => {
       for (const [at, weight] of stands) standing += weight * rarity[at]
       one.score += (fields + best + P.place * total * (standing / total) ** P.placePower + P.likeTitle * total * alike(named) ** P.likePower) * (index.boost.get(one.page) ?? 1)
       if (whole.join('').length > 2) one.named = Math.max(isName(title), short ? isName(short) : 0)
+      // An operation on many is another than that on one
+      if (method && one.named == MORE) one.named = 2
+      one.way = crumbs?.join('\n')
     }))
+    // Asked for one, the page about them: Artboards tells what they are, and Artboard behind it is a class. Side by side, each is what it is called.
+    const [lead] = front.filter(one => one.named >= 2 && isPlain(one)).sort((a, b) => a.page - b.page)
+    if (lead?.named == MORE && only < 0 && !front.some(one => one.named == 3 && one.way == lead.way)) lead.named = 4
     // Such a page comes before those that only tell of it
     const most = Math.max(0, ...front.map(({ score }) => score))
-    for (const one of front) if ((index.boost.get(one.page) ?? 1) >= .5) one.score += most * (one.named || 0)
+    for (const one of front) if (isPlain(one)) one.score += most * (one.named || 0)
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
     return { index, found: rated, total: count, counts, marks }
