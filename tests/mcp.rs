@@ -189,6 +189,32 @@ fn srch_05_asked_for_one_the_page_about_them_comes_before_that_of_one() {
 }
 
 #[test]
+fn srch_05_a_word_that_says_little_is_asked_for_where_more_of_the_question_is_what_a_page_is_called() {
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
+    let library = library(
+        &Site::new()
+            .with_config(json!({ "navigation": { "pages": ["index", "recipes", "servers", "mysql", "where", "can", "i2c", "wait"] } }))
+            .file("index.mdx", &page("Home", "A place to begin."))
+            .file("recipes.mdx", "---\ntitle: Recipes of all kinds\nsidebarTitle: How to\n---\n\nHow to bake a server, and more.\n")
+            .file("servers.mdx", &page("Servers", "What you need. Keep the place of each.\n\n## Deploy a server\n\nGive it a place."))
+            .file("mysql.mdx", &page("MySQL", "A database on a server."))
+            .file("where.mdx", &page("WHERE clause", "Which rows are found."))
+            .file("can.mdx", &page("CAN Bus", "A virtual interface.\n\nMuch more of it."))
+            .file("i2c.mdx", &page("I2C", "An interface that you can have.\n\n## Interface\n\nThe interface. No rows, and a clause."))
+            .file("wait.mdx", &page("Wait for", "It goes on later."))
+            .build(),
+    );
+    // How to, my and where only ask here, whatever pages are called.
+    assert_eq!(first(&library, "how to deploy a server"), "/servers");
+    assert_eq!(first(&library, "my server"), "/servers");
+    assert_eq!(first(&library, "where is the place"), "/servers");
+    // What else is asked for stands in the same title, or is what the page tells of.
+    assert_eq!(first(&library, "where clause"), "/where");
+    assert_eq!(first(&library, "can interface"), "/can");
+    assert_eq!(first(&library, "sleep for a while"), "/wait");
+}
+
+#[test]
 fn srch_10_an_operation_that_is_named_by_its_path_is_first() {
     let operation =
         |summary: &str| json!({ "summary": summary, "responses": { "200": { "description": "" } } });

@@ -107,20 +107,34 @@ export const engine = (load, text) => {
   }
   const relations = (index, language) => index.related && languageOf(language) == 'en' ? keep(index.folder + index.related, bytes => related(utf8.decode(bytes), language)) : related('')
 
-  // Words that say little, but are what a page is called: CAN Bus
-  const titled = async (index, query) => {
-    const all = [...new Set(words(query).map(([word]) => word))].filter(word => STOP.has(word))
-    const terms = await Promise.all(all.map(word => beginning(index, word, true, index.pages > 2000)))
-    return new Set(all.filter((_, at) => terms[at].some(term => readings(term).some(({ title }) => title && title < 3))))
+  // Words that say little, but are what a page is called: WHERE, or CAN Bus where more of the question is what it tells of
+  const titled = async (index, plain, phrases, language, groups) => {
+    const little = plain.filter(({ word }) => STOP.has(word))
+    const terms = await Promise.all(little.map(({ word }) => beginning(index, word, true, index.pages > 2000)))
+    const called = terms.map(found => found.flatMap(readings).filter(({ title }) => title && title < 3))
+    const own = new Set(little.filter((_, at) => called[at].some(({ title }) => title == 1)).map(({ word }) => word))
+    if (called.every((found, at) => !found.length || own.has(little[at].word))) return own
+    const beside = new Set(), told = new Set()
+    await Promise.all([...plain.filter(({ word }) => !STOP.has(word)), ...phrases].map(async part => {
+      const found = part.phrase ? [] : await meanings(index, part, language, part.last)
+      for (const map of part.phrase ? [groups.asked] : part.kind ? [] : [groups.forms, groups.same, groups.near]) found.push(...await others(index, map, part.word, language, 1, found))
+      for (const [term] of found) for (const { page, title, summary } of readings(term)) {
+        if (title == 2) beside.add(page)
+        if (summary) told.add(page)
+      }
+    }))
+    little.forEach(({ word }, at) => { if (called[at].some(({ page }) => beside.has(page) || !ASKS.has(word) && told.has(page))) own.add(word) })
+    return own
   }
 
-  const asked = (query, typing, language, groups, own) => {
+  const asked = async (index, query, typing, language, groups) => {
     const all = words(query)
     let plain = all.filter(([, kind]) => kind != 'name').map(([word, kind]) => ({ word, kind, part: 1 }))
     // Two words that are written as one elsewhere
     const pairs = plain.slice(1).map(({ word, kind }, at) => !kind && !plain[at].kind && { word: plain[at].word + word, of: [plain[at].word, word] }).filter(Boolean)
     if (plain.length && typing && /[\p{Alphabetic}\p{N}]$/u.test(query)) plain[plain.length - 1].last = true
     const phrases = phrasesOf(plain, groups, language)
+    const own = await titled(index, plain, phrases, language, groups)
     const told = plain.filter(({ word }) => !STOP.has(word) || own.has(word))
     if (told.length) plain = told
     const joining = JOINING[languageOf(language)]
@@ -145,7 +159,7 @@ export const engine = (load, text) => {
   const find = async (name, query, language, typing, inside) => {
     const index = await directory(name)
     const groups = await relations(index, language)
-    const { plain, names, joining } = asked(query, typing, language, groups, await titled(index, query))
+    const { plain, names, joining } = await asked(index, query, typing, language, groups)
     if (!plain.length) return { index, found: [], counts: [], marks: [] }
     const unknown = new Set()
     const means = await Promise.all(plain.map(async part => {

@@ -2,6 +2,8 @@
 
 // Said, but not asked for: left out when something else is asked
 const STOP = new Set('a an and are as at be by can for from in is it of on or that the this to was we will with you your s how do does i what where which when why my there have has'.split(' '))
+// Those of them that only ask: of two words, neither is a name by itself
+const ASKS = new Set('how what where which when why do does i my to s'.split(' '))
 
 // Words that join others, by language: they count little
 const JOINING = Object.fromEntries(Object.entries({
