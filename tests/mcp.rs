@@ -151,13 +151,14 @@ fn srch_05_asked_for_one_the_page_about_them_comes_before_that_of_one() {
             .with_config(json!({ "navigation": { "groups": [
                 { "group": "Guides", "pages": ["index", "boards", "policies", "runners", "storing", "pools"] },
                 { "group": "Classes", "pages": ["board", "run", "store", "lists", "list", "nib"] },
-                { "group": "More classes", "pages": ["nibs", "pool"] },
+                { "group": "More classes", "pages": ["nibs", "pool", "module"] },
                 { "group": "API", "openapi": "openapi.json" },
             ] } }))
             .file("openapi.json", &json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": paths }).to_string())
             .file("index.mdx", &page("Home", "A place to begin."))
             .file("boards.mdx", &page("Boards", "What there is to draw on."))
             .file("board.mdx", &page("Board", "A board of a file. Each board has a name, and a board has a parent."))
+            .file("module.mdx", &page("boards", "A module of boards. Many boards are in the module.\n\n## boards\n\nMore boards."))
             .file("policies.mdx", &page("Creating policies", "Who may do what."))
             .file("runners.mdx", &page("Task runners", "Who runs them."))
             .file("run.mdx", &page("Task run", "What was run."))
@@ -171,7 +172,7 @@ fn srch_05_asked_for_one_the_page_about_them_comes_before_that_of_one() {
             .file("pool.mdx", &page("Pool", "A class of the pool."))
             .build(),
     );
-    // Another place tells of one of them: a class, an operation.
+    // Another place tells of one of them: a class, an operation. A module has the same name.
     assert_eq!(first(&library, "board"), "/boards");
     assert_eq!(first(&library, "boards"), "/boards");
     assert_eq!(first(&library, "create policy"), "/policies");

@@ -365,13 +365,17 @@ export const engine = (load, text) => {
       // An operation on many is another than that on one
       if (method && one.named == MORE) one.named = 2
       one.way = crumbs?.join('\n')
+      one.name = one.named == 1 && stems(plainly(title))
     }))
-    // Asked for one, the page about them: Artboards tells what they are, and Artboard behind it is a class. Side by side, each is what it is called.
-    const [lead] = front.filter(one => one.named >= 2 && isPlain(one)).sort((a, b) => a.page - b.page)
-    if (lead?.named == MORE && only < 0 && !front.some(one => one.named == 3 && one.way == lead.way)) lead.named = 4
-    // Such a page comes before those that only tell of it
+    // Such a page comes before those that only tell of it, and of several the first in reading order: Flows is a guide, and flows behind it a
+    // module. So is Artboards, asked for one, and Artboard behind it a class. But side by side, each is what it is called.
     const most = Math.max(0, ...front.map(({ score }) => score))
-    for (const one of front) if (isPlain(one)) one.score += most * (one.named || 0)
+    const called = front.filter(one => one.named && isPlain(one))
+    for (const one of called) one.score += most * one.named
+    called.sort((a, b) => b.score - a.score)
+    const leads = one => one.name == called[0].name && one.named != 2 && (one.named != MORE || only < 0 && !called.some(({ named, way }) => named == 3 && way == one.way))
+    const [lead] = called.filter(leads).sort((a, b) => a.page - b.page)
+    if (lead) lead.score = most * (1 + Math.ceil(lead.named))
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
     return { index, found: rated, total: count, counts, marks }
