@@ -216,6 +216,31 @@ fn srch_05_a_word_that_says_little_is_asked_for_where_more_of_the_question_is_wh
 }
 
 #[test]
+fn srch_06_two_words_that_titles_write_as_one_and_one_that_they_write_as_two() {
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
+    let library = library(
+        &Site::new()
+            .with_config(json!({ "navigation": { "pages": ["index", "hooks", "webhooks", "time", "line", "requests", "sources"] } }))
+            .file("index.mdx", &page("Home", "A page of the web, on one line.\n\n## Web\n\nThe web."))
+            .file("hooks.mdx", &page("Hooks", "A hook of the client. Every hook is on the web.\n\n## Hook\n\nA hook."))
+            .file("webhooks.mdx", &page("Webhooks", "What is told to others."))
+            .file("time.mdx", &page("Timeline", "When something moves."))
+            .file("line.mdx", &page("Line of time", "A line, and the time of each line."))
+            .file("requests.mdx", &page("Signing requests", "With a key, in each of them."))
+            .file("sources.mdx", &page("Data sources", "Where it comes from."))
+            .build(),
+    );
+    assert_eq!(first(&library, "web hook"), "/webhooks");
+    assert_eq!(first(&library, "time line"), "/time");
+    assert_eq!(first(&library, "data source"), "/sources");
+    // What they would be together has to be a word: signing is none of sign in.
+    assert_ne!(first(&library, "sign in"), "/sources");
+    // Apart from each other they are what they are.
+    assert_eq!(first(&library, "line of time"), "/line");
+    assert_eq!(first(&library, "hook"), "/hooks");
+}
+
+#[test]
 fn srch_10_an_operation_that_is_named_by_its_path_is_first() {
     let operation =
         |summary: &str| json!({ "summary": summary, "responses": { "200": { "description": "" } } });

@@ -1,7 +1,7 @@
 // The search of one site: what a question means, which pages have it, and in which order they come.
 
 // How much what counts: `benches/search.mjs` tells what it gives
-export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.2, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7, begins: 0.9, beginsTopic: 0.8, single: 0.5 }
+export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.2, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7, begins: 0.9, beginsTopic: 0.8, single: 0.5, joined: 0.8 }
 
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -75,6 +75,16 @@ export const engine = (load, text) => {
     if (found.length > 40) found.sort((a, b) => b[1] * Math.log(2 + b[0].pages) - a[1] * Math.log(2 + a[0].pages)).length = 40
     return found
   }
+  // Two words of the question that are one word of the index, in one of its forms or, where it is still typed, as it begins
+  const together = async (index, { word, of: [first, second], last }, language) => {
+    const short = stem(word, language), open = last && second.length > 1 && !STOP.has(second)
+    return (await beginning(index, short, false, index.pages > 2000)).map(term => {
+      const own = term.word
+      if (own == word) return [term, 1]
+      if (stem(own, language) == short && own.length > first.length && (own.startsWith(word) || word.startsWith(own))) return [term, .85]
+      return [term, open && own.startsWith(word) ? .75 * (.4 + .6 * word.length / own.length) : 0]
+    }).filter(([, weight]) => weight)
+  }
   const mistyped = async (index, word, language, last) => {
     const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
     if (!most || /\d/.test(word)) return []
@@ -130,9 +140,9 @@ export const engine = (load, text) => {
   const asked = async (index, query, typing, language, groups) => {
     const all = words(query)
     let plain = all.filter(([, kind]) => kind != 'name').map(([word, kind]) => ({ word, kind, part: 1 }))
-    // Two words that are written as one elsewhere
-    const pairs = plain.slice(1).map(({ word, kind }, at) => !kind && !plain[at].kind && { word: plain[at].word + word, of: [plain[at].word, word] }).filter(Boolean)
     if (plain.length && typing && /[\p{Alphabetic}\p{N}]$/u.test(query)) plain[plain.length - 1].last = true
+    // Two words that are written as one elsewhere
+    const pairs = plain.slice(1).map(({ word, kind, last }, at) => !kind && !plain[at].kind && { word: plain[at].word + word, of: [plain[at].word, word], last }).filter(Boolean)
     const phrases = phrasesOf(plain, groups, language)
     const own = await titled(index, plain, phrases, language, groups)
     const told = plain.filter(({ word }) => !STOP.has(word) || own.has(word))
@@ -178,12 +188,19 @@ export const engine = (load, text) => {
       if (!found.length && !kind) found.push(...await mistyped(index, word, language, last))
       return found
     }))
-    const wholes = await Promise.all(names.map(async ({ word, of }) => {
-      const found = (await beginning(index, word, true, of && index.pages > 2000)).map(term => [term, 1])
-      if (of) for (const map of [groups.same, groups.near]) found.push(...await others(index, map, word, language, P.alike, found))
-      if (found.length || !of?.some(part => unknown.has(part))) return found
-      return mistyped(index, word, language, false)
+    const wholes = await Promise.all(names.map(async name => {
+      const { word, of } = name
+      if (!of) return (await beginning(index, word, true)).map(term => [term, 1])
+      const found = await together(index, name, language)
+      name.titled = found.filter(([term]) => readings(term).some(({ title }) => title))
+      for (const map of [groups.same, groups.near]) found.push(...await others(index, map, word, language, P.alike, found))
+      return found.length || !of.some(part => unknown.has(part)) ? found : mistyped(index, word, language, false)
     }))
+    // Of two words that titles write as one, that one stands for both: `web hook`
+    for (const { of, titled } of names) if (titled?.length) plain.forEach(({ word }, at) => {
+      const known = new Set(means[at].map(([term]) => term))
+      if (of.includes(word)) means[at].push(...titled.filter(([term]) => !known.has(term)).map(([term, weight]) => [term, P.joined * weight]))
+    })
     // Two words of which one is none, and together they are: `quik start`
     names.forEach(({ word, of }, number) => {
       if (!wholes[number].length || !of?.some(part => unknown.has(part))) return
@@ -322,10 +339,12 @@ export const engine = (load, text) => {
     const whole = plainly(query), stems = all => all.map(word => stem(word, language)).join(' ')
     // Whether what was asked is a name of the page (SRCH-05): the whole one, that in another form, or how it begins
     const isName = text => {
-      const own = plainly(text)
-      if (own.join(' ') == whole.join(' ')) return 3
-      if (stems(own) == stems(whole)) return own.join() != whole.join() && own.every((word, at) => isMore(word, whole[at])) ? MORE : 2
-      return own.join(' ').startsWith(whole.join(' ')) && (typing || own[whole.length - 1] == whole.at(-1)) ? 1 : 0
+      let own = plainly(text), asked = whole
+      // Written as one word there, or here
+      if (own.length != asked.length && stems([own.join('')]) == stems([asked.join('')])) [own, asked] = [[own.join('')], [asked.join('')]]
+      if (own.join(' ') == asked.join(' ')) return 3
+      if (stems(own) == stems(asked)) return own.every((word, at) => isMore(word, asked[at])) ? MORE : 2
+      return own.join(' ').startsWith(asked.join(' ')) && (typing || own[asked.length - 1] == asked.at(-1)) ? 1 : 0
     }
     // What counts little is not what a name asks for
     const isPlain = ({ page }) => (index.boost.get(page) ?? 1) >= .5
