@@ -85,12 +85,22 @@ export const engine = (load, text) => {
       return [term, open && own.startsWith(word) ? .75 * (.4 + .6 * word.length / own.length) : 0]
     }).filter(([, weight]) => weight)
   }
+  // What is offered for mistyped words: words of several pages, and those of a single one
+  const offered = index => keep(index.folder + index.known, bytes => utf8.decode(bytes).split('\n\n').map(list => list.split('\n')))
+  // A word that stands nowhere and is no step from one that does, but is two of them: `datasource`
+  const apart = async (index, word, language, last) => {
+    const all = (await offered(index)).flat()
+    const goesOn = (own, rest) => own.startsWith(rest) && (last && rest.length > 3 || stem(own, language) == stem(rest, language))
+    const firsts = all.filter(own => own.length > 2 && own.length < word.length - 2 && word.startsWith(own) && all.some(other => goesOn(other, word.slice(own.length))))
+    const first = firsts.reduce((a, b) => b.length > a.length ? b : a, '')
+    return first && !all.some(own => distance(word, own, 1) < 2) && [first, word.slice(first.length)]
+  }
   const mistyped = async (index, word, language, last) => {
     const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
     if (!most || /\d/.test(word)) return []
     const near = []
     // Words that stand on a single page only where no other is near
-    for (const list of await keep(index.folder + index.known, bytes => utf8.decode(bytes).split('\n\n').map(list => list.split('\n')))) {
+    for (const list of await offered(index)) {
       if (near.length) break
       for (const known of list) {
         const from = last && known.length > word.length ? known.slice(0, word.length) : known
@@ -185,9 +195,14 @@ export const engine = (load, text) => {
         for (const [map, weight, less] of more) if (weight) found.push(...await others(index, map, word, language, weight, found, less))
       }
       // A word that means something here was not mistyped
-      if (!found.length && !kind) found.push(...await mistyped(index, word, language, last))
-      return found
+      if (found.length || kind) return found
+      part.apart = await apart(index, word, language, last)
+      return part.apart ? Promise.all(part.apart.map((word, at) => meanings(index, { word, kind }, language, at && last))) : mistyped(index, word, language, last)
     }))
+    for (let at = plain.length - 1; at >= 0; at--) if (plain[at].apart) {
+      means.splice(at, 1, ...means[at])
+      plain.splice(at, 1, ...plain[at].apart.map(word => ({ ...plain[at], word })))
+    }
     const wholes = await Promise.all(names.map(async name => {
       const { word, of } = name
       if (!of) return (await beginning(index, word, true)).map(term => [term, 1])
