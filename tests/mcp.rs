@@ -242,6 +242,39 @@ fn srch_06_two_words_that_titles_write_as_one_and_one_that_they_write_as_two() {
 }
 
 #[test]
+fn srch_05_a_heading_counts_more_than_the_name_of_a_field() {
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
+    let fields = |names: &[&str]| -> Value {
+        names
+            .iter()
+            .map(|name| ((*name).to_owned(), json!({ "type": "string" })))
+            .collect::<serde_json::Map<_, _>>()
+            .into()
+    };
+    let description = json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": {
+        "/a": { "post": { "summary": "Make one", "requestBody": { "content": { "application/json": { "schema": {
+            "type": "object", "properties": fields(&["proxyHost", "queryLimits"]),
+        } } } }, "responses": { "200": { "description": "" } } } },
+    } });
+    let library = library(
+        &Site::new()
+            .with_config(json!({ "navigation": { "groups": [
+                { "group": "API", "openapi": "openapi.json" },
+                { "group": "Guides", "pages": ["index", "rates", "queries", "proxies"] },
+            ] } }))
+            .file("openapi.json", &description.to_string())
+            .file("index.mdx", &page("Home", "A place to begin."))
+            .file("rates.mdx", &page("Rates", "How much.\n\n## Query limits\n\nAs many as there are."))
+            .file("queries.mdx", &page("Queries", "What a query is. It has limits."))
+            .file("proxies.mdx", &page("Proxies", "What stands before.\n\n## Host of the proxy\n\nIts name."))
+            .build(),
+    );
+    // Its id begins like that of a field.
+    assert_eq!(first(&library, "query limits"), "/rates");
+    assert_eq!(first(&library, "proxy host"), "/proxies");
+}
+
+#[test]
 fn srch_10_an_operation_that_is_named_by_its_path_is_first() {
     let operation =
         |summary: &str| json!({ "summary": summary, "responses": { "200": { "description": "" } } });

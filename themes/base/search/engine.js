@@ -3,7 +3,7 @@
 // How much what counts: `benches/search.mjs` tells what it gives
 export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.2, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7, begins: 0.9, beginsTopic: 0.8, single: 0.5, joined: 0.8 }
 
-const isField = /^(?:param|parameter|response|body|header|query|field)-/
+const ofField = /^(?:param|parameter|response|body|header|query|field|schema|message|argument|authorization)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
 // Parts of a path; `*` stands for a parameter
 const segments = path => path.split(/[?#]/)[0].split('/').filter(Boolean).map(part => /^[{:<]/.test(part) ? '*' : fold(part))
@@ -60,6 +60,9 @@ export const engine = (load, text) => {
     return (await keep(index.folder + chunk.cards[at >> 4], readCards))[at & 15]
   }
   const wordsOf = section => section.words ||= words(section.heading)
+  // Fields stand among the headings: what each is in is only said by its id. An ordinary heading says all of it: Query parameters
+  const letters = text => fold(text).replace(/[^\p{L}\p{N}]/gu, '').replace(/\d+$/, '')
+  const isField = section => section.isField ??= ofField.test(section.id) && letters(section.id) != letters(section.heading)
 
   // The words of the index that a word of the query may mean: `[term, weight]`
   const meanings = async (index, { word, kind }, language, last) => {
@@ -374,7 +377,7 @@ export const engine = (load, text) => {
       const last = Math.max(0, ...one.passages.keys())
       let best = 0
       // The name of a field is less than a heading
-      const headed = new Set(sections.filter(({ id }) => !isField.test(id)).flatMap(section => wordsOf(section).map(([word]) => said.get(word)?.[0])))
+      const headed = new Set(sections.filter(section => !isField(section)).flatMap(section => wordsOf(section).map(([word]) => said.get(word)?.[0])))
       let less = 0
       for (const [at, hit] of one.hits) if (hit.heading && at < plain.length && !headed.has(at)) less += rarity[at] * hit.heading * (P.heading + P.headingShort / hit.headingWords)
       const fields = (P.field - 1) * less * one.share
@@ -387,7 +390,7 @@ export const engine = (load, text) => {
         for (let passage = first; passage < end; passage++) for (const [at, value] of one.passages.get(passage) || []) here.set(at, Math.max(here.get(at) || 0, value))
         let sum = 0, asked = 0
         for (const [at, value] of here) { sum += value; if (at < plain.length) asked += value }
-        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + likeHeading * total * Math.max(alike(own), heading && alike([...named, ...own])) ** P.likePower * (isField.test(id) ? P.field : 1))
+        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + likeHeading * total * Math.max(alike(own), heading && alike([...named, ...own])) ** P.likePower * (isField(section) ? P.field : 1))
       })
       // Where the page stands: its groups and its address say what its title leaves out
       const stands = new Map()
