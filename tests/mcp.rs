@@ -55,11 +55,14 @@ fn site() -> Site {
 fn srch_04_a_page_is_found_by_what_readers_call_it() {
     let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
     let mut site = Site::new()
-        .with_config(json!({ "navigation": { "pages": ["index", "invite", "disable", "enable"] } }))
+        .with_config(
+            json!({ "navigation": { "pages": ["index", "invite", "disable", "enable", "windows"] } }),
+        )
         .file("index.mdx", &page("Home", "A place for teams to talk."))
         .file("invite.mdx", &page("Invite members", "Members of the team have a role."))
         .file("disable.mdx", &page("Disable reports", "Reports are disabled in the settings."))
-        .file("enable.mdx", &page("Reports", "A report tells what happened. It comes once a week."));
+        .file("enable.mdx", &page("Reports", "A report tells what happened. It comes once a week."))
+        .file("windows.mdx", &page("Maintenance windows", "Alerts are suppressed meanwhile."));
     let library = library(&site.build());
     let first = |query: &str| {
         let result = call(&library, "search", json!({ "query": query }));
@@ -67,6 +70,7 @@ fn srch_04_a_page_is_found_by_what_readers_call_it() {
     };
     // No page has this word.
     assert_eq!(first("add a coworker").as_deref(), Some("/invite"));
+    assert_eq!(first("mute them").as_deref(), Some("/windows"));
     // Two words that say something together, and with one between them.
     assert_eq!(first("turn off reports").as_deref(), Some("/disable"));
     assert_eq!(first("turn reports off").as_deref(), Some("/disable"));
