@@ -149,6 +149,7 @@ fn srch_05_asked_for_one_the_page_about_them_comes_before_that_of_one() {
         "/plans": { "get": operation("Get plans") },
         "/plans/{id}": { "get": operation("Get plan") },
         "/policies": { "post": operation("Create policy") },
+        "/boxes": { "post": operation("Create a box") },
     });
     let library = library(
         &Site::new()
@@ -157,11 +158,13 @@ fn srch_05_asked_for_one_the_page_about_them_comes_before_that_of_one() {
                 { "group": "Classes", "pages": ["board", "run", "store", "lists", "list", "nib"] },
                 { "group": "More classes", "pages": ["nibs", "pool", "module"] },
                 { "group": "API", "openapi": "openapi.json" },
+                { "group": "Handbook", "pages": ["box"] },
             ] } }))
             .file("openapi.json", &json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": paths }).to_string())
             .file("index.mdx", &page("Home", "A place to begin."))
             .file("boards.mdx", &page("Boards", "What there is to draw on."))
             .file("board.mdx", &page("Board", "A board of a file. Each board has a name, and a board has a parent."))
+            .file("box.mdx", &page("Create a box", "Create a box of these. Who may create a box?\n\n## Create a box\n\nIt is made."))
             .file("module.mdx", &page("boards", "A module of boards. Many boards are in the module.\n\n## boards\n\nMore boards."))
             .file("policies.mdx", &page("Creating policies", "Who may do what."))
             .file("runners.mdx", &page("Task runners", "Who runs them."))
@@ -189,6 +192,7 @@ fn srch_05_asked_for_one_the_page_about_them_comes_before_that_of_one() {
     assert_eq!(first(&library, "list"), "/list");
     assert_eq!(first(&library, "get plan"), "/api-reference/get-plan");
     assert_eq!(first(&library, "get plans"), "/api-reference/get-plans");
+    assert_eq!(first(&library, "create a box"), "/box");
     // What the site shows less is no guide.
     assert_eq!(first(&library, "pool"), "/pool");
 }

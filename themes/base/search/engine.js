@@ -401,6 +401,7 @@ export const engine = (load, text) => {
       if (whole.join('').length > 2) one.named = Math.max(isName(title), short ? isName(short) : 0)
       // An operation on many is another than that on one
       if (method && one.named == MORE) one.named = 2
+      one.method = method
       one.way = crumbs?.join('\n')
       one.name = one.named == 1 && stems(plainly(title))
     }))
@@ -410,7 +411,8 @@ export const engine = (load, text) => {
     const called = front.filter(one => one.named && isPlain(one))
     for (const one of called) one.score += most * one.named
     called.sort((a, b) => b.score - a.score)
-    const leads = one => one.name == called[0].name && one.named != 2 && (one.named != MORE || only < 0 && !called.some(({ named, way }) => named == 3 && way == one.way))
+    // An operation does not come before a guide that says more
+    const leads = one => one.name == called[0].name && one.named != 2 && (!one.method || called[0].method) && (one.named != MORE || only < 0 && !called.some(({ named, way }) => named == 3 && way == one.way))
     const [lead] = called.filter(leads).sort((a, b) => a.page - b.page)
     if (lead) lead.score = most * (1 + Math.ceil(lead.named))
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
