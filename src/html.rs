@@ -41,6 +41,7 @@ pub mod render;
 pub mod search_view;
 pub mod section_view;
 pub mod site_view;
+pub mod style_elements;
 pub mod style_urls;
 pub mod table;
 pub mod tags;

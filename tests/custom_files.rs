@@ -57,6 +57,24 @@ fn css_01_style_sheets_come_last_in_path_order_and_outside_of_all_layers() {
 }
 
 #[test]
+fn css_01_rules_for_elements_stand_below_those_of_the_theme() {
+    let page = "# A\n\n<style>{`p { color: red } .b { color: blue }`}</style>\n";
+    let mut site =
+        Site::new().file("index.mdx", page).file("a.css", "a { color: green }\n.b { c: url(/d.png) }\n");
+    let built = site.build();
+    let below = "@layer reset{a { color: green }}\n.b { c: url(/d.png) }\n";
+    assert_eq!(built.html("a.css"), below);
+    assert!(
+        built.html("index.html").contains("<style>@layer reset{p { color: red }} .b { color: blue }</style>")
+    );
+    built.assert_clean();
+    site.edit("a.css", "a:hover { color: green }\n");
+    let built = site.build();
+    assert_eq!(built.html("a.css"), "a:hover { color: green }\n");
+    built.assert_clean();
+}
+
+#[test]
 fn css_02_scripts_come_after_ours_in_path_order() {
     let mut site = Site::new()
         .file("index.mdx", "import { x } from '/lib/used.js'\n\n# A {x}\n")

@@ -13,6 +13,7 @@ use super::heading::{self, Anchor};
 use super::image;
 use super::node::{is_block, unsafe_link};
 use super::render::{Render, ResourceKind};
+use super::style_elements::elements_below;
 use super::style_urls::below_base;
 
 pub mod names;
@@ -108,7 +109,8 @@ fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx:
             out.open(named);
             attributes(out, element, &[], node.span, cx);
             let text = raw_markup(element).unwrap_or_else(|| node.plain_text());
-            let text = if name == "style" { below_base(&text, cx.addresses) } else { text.into() };
+            let sheet = (name == "style").then(|| below_base(&text, cx.addresses));
+            let text = sheet.as_deref().map_or(text.as_str().into(), elements_below);
             out.raw(&raw_element_text(&text, name)).close(named);
         }
         ("iframe", _) if let Some(waited) = embed::waits_for(element) => {

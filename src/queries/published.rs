@@ -1,29 +1,34 @@
 //! Files of the project that are published otherwise than they are: descriptions without what they keep to themselves
-//! (OAS-52), and style sheets of a site below a base path (PG-03).
+//! (OAS-52), and style sheets, whose rules for elements stand in a layer (CSS-01) and whose addresses get the base path
+//! of the site (PG-03).
 
 use std::borrow::Cow;
 
 use super::api::{is_served_in_part, served_description};
 use super::*;
+use crate::html::style_elements::elements_below;
 use crate::html::style_urls::below_base;
 
 /// Whether a file is published with another text than its own.
 pub fn is_published_anew(db: &dyn Db, project: Project, file: SourceFile) -> bool {
-    is_served_in_part(db, file) || has_addresses(db, project, file)
+    is_served_in_part(db, file) || published_sheet(db, project, file).is_some()
 }
 
 /// The text of such a file.
 pub fn published_text(db: &dyn Db, project: Project, file: SourceFile) -> Option<String> {
-    if has_addresses(db, project, file) {
-        return Some(below_base(&text(db, file).0, addresses(db, project)).into_owned());
-    }
-    served_description(db, file)
+    published_sheet(db, project, file).or_else(|| served_description(db, file))
 }
 
-/// Whether the file is a style sheet that needs the base path. Without one, none is read for the answer.
-fn has_addresses(db: &dyn Db, project: Project, file: SourceFile) -> bool {
-    let addresses = addresses(db, project);
-    !addresses.base.is_empty()
-        && file.path(db).as_str().ends_with(".css")
-        && matches!(below_base(&text(db, file).0, addresses), Cow::Owned(_))
+/// A style sheet that is not published as it is.
+fn published_sheet(db: &dyn Db, project: Project, file: SourceFile) -> Option<String> {
+    if !file.path(db).as_str().ends_with(".css") {
+        return None;
+    }
+    let written = text(db, file).0;
+    let sheet = below_base(&written, addresses(db, project));
+    match elements_below(&sheet) {
+        Cow::Owned(layered) => Some(layered),
+        Cow::Borrowed(_) if matches!(sheet, Cow::Owned(_)) => Some(sheet.into_owned()),
+        Cow::Borrowed(_) => None,
+    }
 }

@@ -159,7 +159,7 @@ export const CUSTOM = {
   'second.mdx': '---\ntitle: Second\nmode: wide\n---\n\nText\n',
   'third.mdx': '# Third\n',
   'api.mdx': '---\ntitle: Api\n---\n\n<RequestExample>\n```js\nx\n```\n</RequestExample>\n\nText\n',
-  'other.mdx': '# Other\n',
+  'other.mdx': '# Other\n\nText with a [link](/second) and `code`.\n\n## One\n\n- a\n\n| a |\n|---|\n| b |\n\n<Card title="C">c</Card>\n\n<div className="not-prose"><a href="/second">bare</a></div>\n',
   'logo/light.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>',
   'logo/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>',
   'css/a.css': RULES.map(([selector, property, value]) => `${selector} { ${property}: ${value}; ${FIX[property] || ''} }`).join('\n') + '\n.my-box { color: red }\n.box { color: red }\n',
@@ -174,6 +174,10 @@ html[data-current-path="/second"] #page-title { color: rgb(1, 1, 1) }
 html[data-page-mode="wide"] #content-area { border-top: 6px solid }
 #background-color { background: rgb(250, 250, 240) }
 body { background: rgb(1, 2, 3) }
+* { margin: 0; padding: 0; box-sizing: border-box }
+#navbar * { box-sizing: border-box }
+a { color: rgb(9, 8, 7); text-decoration: none }
+h1, h2, code { font-family: Georgia; background: rgb(9, 8, 6) }
 @layer base { *, ::before { margin: 0; padding: 0 } h1, h2 { font-size: inherit } }
 .toned { color: rgb(var(--primary)); background: rgb(var(--primary-light) / .5); border: 1px solid rgb(var(--gray-200)) }
 :root { --sidebar-width: 20rem }
@@ -285,6 +289,16 @@ export async function custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE }) {
       return [style('#page-title').fontSize != style('body').fontSize, parseFloat(style('.prose > h2').marginTop) > 8, parseFloat(style('.shell').paddingLeft) > 8]
     })
     same(got, [true, true, true], 'styles')
+  })
+  await test('css_01: rules for elements as such reach only what has no look of its own', CUSTOM_SITE + '/other/', async page => {
+    const got = await page.evaluate(() => {
+      const style = name => getComputedStyle(document.querySelector(name))
+      const padded = ['.shell', '#sidebar-content .sidebar-row', '#topbar-cta-button a', '#search-bar-entry', '#table-of-contents-content .toc-item a', '.prose ul', '.prose code', '.card > div'].filter(name => !parseFloat(style(name).paddingLeft))
+      const green = [...document.querySelectorAll('a:not(:empty)')].filter(link => getComputedStyle(link).color == 'rgb(9, 8, 7)').map(link => link.textContent)
+      const title = style('#page-title')
+      return [padded, green, title.fontFamily, title.backgroundColor, style('.prose code').fontFamily, document.querySelectorAll('.navbar-more').length]
+    })
+    same(got, [[], ['bare'], 'Georgia', 'rgb(9, 8, 6)', 'Georgia', 0], 'styles')
   })
   await test('css_01: rules for all links and lists are about texts: buttons and menus stay readable', CUSTOM_SITE + '/', async page => {
     await page.addStyleTag({ content: 'a { color: rgb(1, 2, 3) } ul { list-style: disc } ol { list-style: decimal } .page-header, .banner-content { color: rgb(3, 2, 1); text-align: right }' })
