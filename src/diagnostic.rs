@@ -260,13 +260,28 @@ const MORE_PLACES: &str = "; so it is in ";
 /// Leaves one of those problems with a code that say the same, the first by its place, which says in how many more
 /// places it is so: what is corrected in one way everywhere.
 pub fn tell_each_once(problems: &mut Vec<Diagnostic>, code: &str) {
+    tell_one_of(problems, code, |a, b| a.message == b.message);
+}
+
+/// Leaves one of those problems with a code that say the same of a file, as [`tell_each_once`] does of all files: what is
+/// missing at many places of a page, for one reason.
+pub fn tell_once_a_file(problems: &mut Vec<Diagnostic>, code: &str) {
+    let path = |problem: &Diagnostic| problem.location.as_ref().map(|place| place.path.clone());
+    tell_one_of(problems, code, |a, b| a.message == b.message && path(a) == path(b));
+}
+
+fn tell_one_of(
+    problems: &mut Vec<Diagnostic>,
+    code: &str,
+    is_same: impl Fn(&Diagnostic, &Diagnostic) -> bool,
+) {
     let mut all: Vec<Diagnostic> = problems.extract_if(.., |problem| problem.code == code).collect();
     let place = |problem: &Diagnostic| {
         problem.location.as_ref().map(|place| (place.path.clone(), place.line, place.column))
     };
     all.sort_by_cached_key(|problem| (problem.message.clone(), place(problem)));
     all.dedup();
-    for same in all.chunk_by(|a, b| a.message == b.message) {
+    for same in all.chunk_by(is_same) {
         let [first, others @ ..] = same else { continue };
         let mut first = first.clone();
         match others.len() {

@@ -7,7 +7,10 @@ use std::time::Duration;
 
 use super::clock::Clock;
 use super::{Engine, Reuse};
-use crate::diagnostic::{Diagnostic, PagesOfProblems, Severity, tell_each_once, tell_once, tell_with_places};
+use crate::diagnostic::{
+    Diagnostic, PagesOfProblems, Severity, tell_each_once, tell_once, tell_once_a_file, tell_with_places,
+};
+use crate::html::component::UPDATE_WITHOUT_LABEL;
 use crate::html::diagrams::NOT_FETCHED;
 use crate::html::icon::{PRO_ICON, UNKNOWN_ICON};
 use crate::output::Copies;
@@ -154,6 +157,8 @@ impl Engine {
         // An icon is chosen once and written on many pages, a component is written once and used on many.
         tell_each_once(&mut problems, UNKNOWN_ICON);
         tell_each_once(&mut problems, FIXED_VALUE);
+        // Whoever writes no labels writes none at all.
+        tell_once_a_file(&mut problems, UPDATE_WITHOUT_LABEL);
         // An entry that is wrong is wrong in the navigation of each version and language.
         for code in LISTED {
             tell_with_places(&mut problems, code);

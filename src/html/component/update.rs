@@ -8,6 +8,9 @@ use super::super::labels::fill;
 use super::super::render::{Feature, Render};
 use super::{Component, inline_markdown};
 
+/// The code of an entry that nothing names.
+pub const UPDATE_WITHOUT_LABEL: &str = "update-without-label";
+
 /// A label with tags and description beside the content.
 pub(super) fn update(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     cx.uses(Feature::Update);
@@ -16,7 +19,7 @@ pub(super) fn update(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
     let label = element.plain_prop("label").unwrap_or_default();
     if label.trim().is_empty() {
         cx.warn(
-            "update-without-label",
+            UPDATE_WITHOUT_LABEL,
             "`<Update>` has no label".to_owned(),
             "add label=\"…\": it names the entry and its link".to_owned(),
             component.span,
