@@ -400,6 +400,8 @@ fn cmp_25_a_copy_of_what_draws_diagrams_is_served_by_the_site_itself() {
     // One word for the whole site, and none that `--strict` fails by.
     let [told] = before.diagnostics() else { panic!("{:#?}", before.problems()) };
     assert_eq!((told.code, told.severity), ("diagrams-not-fetched", Severity::Note));
+    let place = told.location.as_ref().map(|place| (place.line, place.column));
+    assert_eq!(place, Some((5, 1)));
     assert!(told.hint.as_deref().is_some_and(|hint| hint.contains("docs fetch")));
     assert!(published(&before, "mermaid.").iter().all(|path| path.ends_with(".css")));
     assert!(!before.html("index.html").contains("data-diagrams"));

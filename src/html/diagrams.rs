@@ -21,12 +21,18 @@ pub fn not_fetched(source: &SourceText) -> Diagnostic {
                    cdn.jsdelivr.net";
     let hint =
         "run `docs fetch`: the site then brings a copy of that script, and nothing is asked of another host";
-    Diagnostic::note(NOT_FETCHED, message).at(source, Span::default()).hint(hint)
+    // Of a diagram that a snippet brings along, the page says nothing.
+    let mark = MARKS.iter().filter_map(|mark| Some((source.text.find(mark)?, mark.len()))).min();
+    let span = mark.map_or_else(Span::default, |(start, length)| Span::new(start, start + length));
+    Diagnostic::note(NOT_FETCHED, message).at(source, span).hint(hint)
 }
+
+/// What diagrams begin with.
+const MARKS: [&str; 3] = ["```mermaid", "~~~mermaid", "<Mermaid"];
 
 /// Whether a page may have a diagram, by its text: what names one in passing costs a download, and nothing else.
 pub fn may_have(text: &str) -> bool {
-    ["```mermaid", "~~~mermaid", "<Mermaid"].iter().any(|mark| text.contains(mark))
+    MARKS.iter().any(|mark| text.contains(mark))
 }
 
 /// The script of pages with diagrams, which loads [`MERMAID`].
