@@ -47,10 +47,10 @@ fn log_03_older_entries_of_a_long_change_log_have_pages() {
     assert!(html.contains("What is new.") && html.contains("Even older") && html.contains("id=\"v151\""));
     assert!(!html.contains("id=\"v150\"") && html.contains("archive.") && html.contains("Older updates"));
     for link in [
-        "<a href=\"/log/changes/archive/2\">v150 – v101</a>",
-        "<a href=\"/log/changes/archive/1\">v100 – v1</a>",
+        ("<a href=\"/log/changes/archive/2\" data-tags=\"[[", "\">v150 – v101</a>"),
+        ("<a href=\"/log/changes/archive/1\" data-tags=\"[[", "\">v100 – v1</a>"),
     ] {
-        assert!(html.contains(link), "{link}");
+        assert!(html.contains(link.0) && html.contains(link.1), "{link:?}");
     }
     // In the order of the links.
     let places = places(html);
@@ -116,6 +116,38 @@ fn log_03_a_new_entry_leaves_old_addresses_alone() {
         site.edit("index.mdx", "Words.\n");
         way(&mut site).assert_clean();
     }
+}
+
+#[test]
+fn log_03_older_entries_without_labels_are_named_by_their_numbers() {
+    let entry = |at: usize| {
+        format!("<Update tags={{[\"{}\"]}}>\nText {at}.\n</Update>\n\n", if at < 100 { "New" } else { "Old" })
+    };
+    let text: String = (0..230).map(entry).collect();
+    let mut site = site(1);
+    site.edit(
+        "log/changes.mdx",
+        &format!("---\ntitle: Changes\n---\n\n{text}<Update label=\" \">\nLast.\n</Update>\n"),
+    );
+    let built = site.build();
+    let html = built.html("log/changes/index.html");
+    for link in [
+        "<a href=\"/log/changes/archive/2\" data-tags=\"[[31,[&quot;Old&quot;]]]\">101 – 131</a>",
+        "<a href=\"/log/changes/archive/1\" data-tags=\"[[99,[&quot;Old&quot;]]]\">132 – 231</a>",
+    ] {
+        assert!(html.contains(link), "{link}");
+    }
+    assert!(built.html("log/changes/archive/2/index.html").contains("<title>Changes: 101 – 131"));
+    // One problem of the page, which says how many there are.
+    let problems = &built.report.diagnostics;
+    assert_eq!(
+        built.codes().iter().filter(|code| **code == "update-without-label").count(),
+        1,
+        "{problems:#?}"
+    );
+    let told = problems.iter().find(|problem| problem.code == "update-without-label").expect("a problem");
+    assert!(told.message.ends_with("so it is in 230 more places"), "{}", told.message);
+    built.assert_clean();
 }
 
 #[test]

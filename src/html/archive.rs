@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::page::ast::{Node, NodeKind};
+use crate::page::ast::{Element, Node, NodeKind};
 use crate::page::outline::TocEntry;
 use crate::text::{Addresses, Slug};
 
@@ -37,9 +37,11 @@ pub struct Archive {
     pub html: Html,
     /// What links to its places name, in byte order.
     pub ids: Vec<String>,
-    /// The labels of its first and its last entry.
+    /// The labels of its first and its last entry; their numbers, counted from the newest, where none has a label.
     pub first: String,
     pub last: String,
+    /// The tags of its entries, each choice of them with the number of entries that have it.
+    pub tags: Vec<(usize, Vec<String>)>,
 }
 
 impl Archive {
@@ -103,6 +105,7 @@ pub fn render(nodes: &[Node], cut: &Cut, cx: &mut Render<'_>) -> (Html, Archives
     let slice = |from: usize, to: usize| nodes.get(from..to).unwrap_or_default();
     let html = render_nodes(slice(0, cut.starts.first().copied().unwrap_or(0)), cx);
     let ends = cut.starts.iter().skip(1).copied().chain([cut.end]);
+    let mut before = MOST;
     let part = |(from, to): (usize, usize)| {
         let nodes = slice(from, to);
         let html = render_nodes(nodes, cx);
@@ -110,13 +113,25 @@ pub fn render(nodes: &[Node], cut: &Cut, cx: &mut Render<'_>) -> (Html, Archives
         utility::classes_in_html(html.as_str(), &mut Default::default(), &mut ids);
         ids.sort();
         ids.dedup();
-        let mut labels = nodes
+        let entries: Vec<&Element> =
+            nodes.iter().filter(|node| is_entry(node)).filter_map(|node| node.element()).collect();
+        let mut labels = entries
             .iter()
-            .filter(|node| is_entry(node))
-            .map(|node| node.element().and_then(|element| element.plain_prop("label")).unwrap_or_default());
-        let first = labels.next().unwrap_or_default();
-        let last = labels.next_back().unwrap_or_else(|| first.clone());
-        Archive { html, ids, first, last }
+            .filter_map(|element| element.plain_prop("label").filter(|label| !label.trim().is_empty()));
+        let numbers = [before + 1, before + entries.len()].map(|number| number.to_string());
+        before += entries.len();
+        let [first, last] = match labels.next() {
+            Some(first) => [first.clone(), labels.next_back().unwrap_or(first)],
+            None => numbers,
+        };
+        let mut tags: Vec<(usize, Vec<String>)> = Vec::new();
+        for own in entries.iter().map(|element| element.list_prop("tags")).filter(|own| !own.is_empty()) {
+            match tags.iter_mut().find(|(_, other)| *other == own) {
+                Some((count, _)) => *count += 1,
+                None => tags.push((1, own)),
+            }
+        }
+        Archive { html, ids, first, last, tags }
     };
     let parts = cut.starts.iter().copied().zip(ends).map(part).collect();
     (html, Archives { parts, after: render_nodes(slice(cut.end, nodes.len()), cx) })
@@ -146,20 +161,29 @@ pub fn shown_html(
     // The way back alone: with the others, each would be another one with every new entry.
     if let Some(part) = pages.shown.and_then(|number| archives.parts.get(number)) {
         let mut html = part.html.clone();
-        html.push(&list(None, &[(title.to_owned(), home)], addresses));
+        html.push(&list(None, &[(title.to_owned(), home, &[])], addresses));
         html.push(&places(&serde_json::Value::Null));
         return html.into();
     }
     let mut html = Html::clone(&body.html);
-    let links: Vec<(String, &Slug)> = archives.parts.iter().map(Archive::name).zip(slugs).collect();
+    let links: Vec<Link<'_>> = archives
+        .parts
+        .iter()
+        .zip(slugs)
+        .map(|(part, slug)| (part.name(), slug, part.tags.as_slice()))
+        .collect();
     html.push(&list(Some(&text.older_updates), &links, addresses));
     html.push(&places(&archives.parts.iter().map(|part| json!(part.ids)).collect()));
     html.push(&archives.after);
     html.into()
 }
 
+/// What a link to a page of the same change log says, where it leads, and the tags of the entries there, by which the
+/// filter tells where others are.
+type Link<'a> = (String, &'a Slug, &'a [(usize, Vec<String>)]);
+
 /// Links to other pages of the same change log.
-fn list(heading: Option<&str>, links: &[(String, &Slug)], addresses: &Addresses) -> Html {
+fn list(heading: Option<&str>, links: &[Link<'_>], addresses: &Addresses) -> Html {
     let mut out = Writer::new();
     out.open("nav").attr("class", "update-archives");
     match heading {
@@ -168,13 +192,16 @@ fn list(heading: Option<&str>, links: &[(String, &Slug)], addresses: &Addresses)
             out.open("p").attr("id", "update-archives-title").text(heading).close("p");
         }
         None => {
-            let names: Vec<&str> = links.iter().map(|(name, _)| name.as_str()).collect();
+            let names: Vec<&str> = links.iter().map(|(name, ..)| name.as_str()).collect();
             out.attr("aria-label", &names.join(", "));
         }
     }
     out.open("ul");
-    for (name, slug) in links {
+    for (name, slug, tags) in links {
         out.open("li").open("a").url_attr("href", &addresses.page_url(slug), UrlUse::Link);
+        if !tags.is_empty() {
+            out.attr("data-tags", &json!(tags).to_string());
+        }
         out.text(name).close("a").close("li");
     }
     out.close("ul").close("nav").newline();

@@ -8,11 +8,12 @@ const FILES = {
     theme: 'mint', name: 'Reading', colors: { primary: '#166534' },
     contextual: { options: ['copy', 'claude'] },
     interaction: { selectionMenu: true, linkPreviews: true },
-    navigation: { pages: ['index', 'guides/other', 'changelog'] }
+    navigation: { pages: ['index', 'guides/other', 'changelog', 'tagged'] }
   }),
   'index.mdx': page('Home', 'Some words come first, **bold** ones and `code` ones.\n\nThe same words stand here. The same words stand here.\n\nSee [the other page](/guides/other), [itself](#end) and [elsewhere](https://example.com).\n\n## End'),
   'guides/other.mdx': page('Other page', 'What the other page begins with.\n\nMore.'),
   'changelog.mdx': page('Changelog', entries),
+  'tagged.mdx': page('Tagged', Array.from({ length: 130 }, (_, at) => `<Update label="n${130 - at}" tags={["${at < 100 ? 'New' : 'Old'}"${at % 2 ? '' : ', "Even"'}]}>\n\nWords.\n\n</Update>\n`).join('\n')),
 }
 
 export async function reading({ test, same, PHONE }) {
@@ -36,6 +37,20 @@ export async function reading({ test, same, PHONE }) {
     same(await page.locator('.update').count(), 100, 'entries')
     await page.locator('.pagination-prev').click()
     same(await page.locator('.update').count(), 20, 'newer')
+  })
+
+  await test('log_03: the filter names the tags of older entries and tells where they are', host.url + '/tagged/', async page => {
+    const state = () => page.evaluate(() => [[...document.querySelectorAll('.changelog-filter')].map(button => button.textContent).join(), document.querySelectorAll('.update:not([data-hidden])').length, document.querySelector('.update-archives').hidden, document.querySelector('.update-archives a').textContent])
+    same(await state(), ['New 100,Even 65,Old 30', 100, false, 'n30 – n1'], 'no choice')
+    await page.locator('.changelog-filter', { hasText: 'Old' }).click()
+    same(await state(), ['New 100,Even 65,Old 30', 0, false, 'n30 – n1 (30)'], 'older ones')
+    await page.locator('.changelog-filter', { hasText: 'Even' }).click()
+    same((await state()).slice(1), [0, false, 'n30 – n1 (15)'], 'two choices')
+    await page.locator('.update-archives a').click()
+    await page.waitForURL('**/tagged/archive/1*')
+    same((await state()).slice(0, 3), ['Old 30,Even 15', 15, false], 'the choices are kept')
+    await page.goto(host.url + '/tagged/?tags=New')
+    same((await state()).slice(1, 3), [100, true], 'none of the older ones')
   })
 
   // Selects the words in the paragraph with this number.

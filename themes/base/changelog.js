@@ -2,8 +2,12 @@
 // entries load this.
 const updates = [...document.querySelectorAll('#content > .update')]
 const tags = update => JSON.parse(update.dataset.tags || '[]')
+// Pages of older entries, with the choices of tags there: how many entries have each.
+const older = [...document.querySelectorAll('.update-archives a')].map(link => [link, JSON.parse(link.dataset.tags || '[]'), link.appendChild(document.createElement('span'))])
 const counts = new Map()
-updates.flatMap(tags).forEach(tag => counts.set(tag, (counts.get(tag) || 0) + 1))
+const add = (own, count) => own.forEach(tag => counts.set(tag, (counts.get(tag) || 0) + count))
+updates.forEach(update => add(tags(update), 1))
+older.forEach(([, choices]) => choices.forEach(([count, own]) => add(own, count)))
 if (counts.size) {
   const box = document.createElement('div')
   const list = document.createElement('div')
@@ -29,7 +33,19 @@ if (counts.size) {
   })
   const filter = () => {
     buttons.forEach(([tag, button]) => button.setAttribute('aria-pressed', wanted.has(tag)))
-    updates.forEach(update => { const own = tags(update); update.toggleAttribute('data-hidden', ![...wanted].every(tag => own.includes(tag))) })
+    const has = own => [...wanted].every(tag => own.includes(tag))
+    updates.forEach(update => update.toggleAttribute('data-hidden', !has(tags(update))))
+    older.forEach(([link, choices, number]) => {
+      const count = wanted.size && choices.reduce((sum, [count, own]) => sum + (has(own) && count), 0)
+      const url = new URL(link.href)
+      wanted.size ? url.searchParams.set('tags', [...wanted].join(',')) : url.searchParams.delete('tags')
+      link.href = url
+      number.textContent = count ? ` (${count})` : ''
+      // The link back says nothing of tags, and stays.
+      link.parentElement.hidden = wanted.size && link.closest('[aria-labelledby]') && !count
+    })
+    const others = document.querySelector('.update-archives')
+    if (others) others.hidden = older.every(([link]) => link.parentElement.hidden)
     dispatchEvent(new Event('follow'))
   }
   const wide = matchMedia('(min-width:80rem)')
