@@ -125,6 +125,12 @@ export async function header({ test, same }) {
       const fold = await page.locator('.sidebar-fold').boundingBox()
       same([fold.x >= 0, fold.x + fold.width <= 48], [true, true], 'in the rail')
     })
+    if (theme == 'almond') await test('css_04: almond: the search stands below a higher header', site.url + '/', async page => {
+      const gap = () => page.evaluate(() => document.querySelector('.search-entry').getBoundingClientRect().top - document.getElementById('navbar').getBoundingClientRect().bottom)
+      const before = await gap()
+      await page.addStyleTag({ content: '#navbar { min-height: 72px }' })
+      same([before, await gap()], [4, 4], 'gap')
+    })
     if (theme == 'almond') await test('cfg_18: almond: what a site has behind its pages is seen in the panel', site.url + '/', async page => {
       const clip = { x: 300, y: 60, width: 300, height: 30 }
       const with_ = await page.screenshot({ clip })
