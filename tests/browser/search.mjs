@@ -561,6 +561,12 @@ export async function search({ test, same, PHONE }) {
       const box = part => document.querySelector(part).getBoundingClientRect()
       return [getComputedStyle(document.querySelector('.search')).direction, box('.search-field > svg').left > box('.search-field > input').left]
     }), ['rtl', true], 'direction')
+    const prompt = text => page.evaluate(text => {
+      const prompt = document.querySelector('.search-prompt')
+      prompt.textContent = text
+      return [getComputedStyle(prompt).direction, getComputedStyle(prompt).textAlign]
+    }, text)
+    same([await prompt('Search for words'), (await prompt('البذور'))[0]], [['ltr', 'right'], 'rtl'], 'a prompt begins where it is read from, beside its picture')
   })
   for (const colorScheme of ['light', 'dark']) for (const [size, what] of [[{}, ''], [PHONE, ', phone']]) {
     await test(`srch_11: the dialog is accessible, ${colorScheme}${what}`, URL_ + '/', { colorScheme, ...size }, async page => {
