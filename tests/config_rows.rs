@@ -164,7 +164,10 @@ fn cfg_10_the_name_stands_in_titles_networks_and_lists() {
     assert!(html.contains("<title>A - Kites &amp; Co</title>"), "{html}");
     assert!(html.contains("<meta property=\"og:site_name\" content=\"Kites &amp; Co\">"), "{html}");
     assert!(html.contains("\"@type\":\"WebSite\"") && html.contains("\"name\":\"Kites & Co\""), "{html}");
-    assert!(html.contains("<span class=\"nav-logo-text\" dir=\"auto\">Kites &amp; Co</span>"), "no logo, so its name");
+    assert!(
+        html.contains("<span class=\"nav-logo-text\" dir=\"auto\">Kites &amp; Co</span>"),
+        "no logo, so its name"
+    );
     assert!(built.html("llms.txt").starts_with("# Kites & Co\n"), "{}", built.html("llms.txt"));
 }
 
@@ -355,6 +358,9 @@ fn cfg_26_a_group_that_opens_may_lead_to_its_first_page() {
 fn cfg_28_the_words_in_the_empty_search() {
     let built = site(json!({ "search": { "prompt": "Ask \"anything\"…" } })).build();
     let html = built.html("index.html");
-    assert!(html.contains("<span class=\"search-prompt\" dir=\"auto\">Ask &quot;anything&quot;…</span>"), "{html}");
+    assert!(
+        html.contains("<span class=\"search-prompt\" dir=\"auto\">Ask &quot;anything&quot;…</span>"),
+        "{html}"
+    );
     assert!(html.contains("aria-label=\"Ask &quot;anything&quot;…\""), "{html}");
 }
