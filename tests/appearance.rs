@@ -557,7 +557,10 @@ fn chr_03_a_banner_is_a_paragraph() {
         .build();
     built.assert_no_problems();
     let html = built.html("index.html");
-    assert!(html.contains("<div><p>News: <a class=\"link\" href=\"/other\">read</a></p>"), "{html}");
+    assert!(
+        html.contains("<div dir=\"auto\"><p>News: <a class=\"link\" href=\"/other\">read</a></p>"),
+        "{html}"
+    );
 }
 
 #[test]
