@@ -20,6 +20,8 @@ pub const EXAMPLE_FILE: &str = "example-file";
 /// What stands for the content of a file in a text.
 const FILE_CONTENT: &str = "<file>";
 
+/// What a part of a form is.
+const FIELD: &str = "form-data";
 /// The kind of parts that forms are sent in.
 const FORM: &str = "multipart/form-data";
 /// How deep alternatives of a part are looked at for a file, and how many of each.
@@ -79,7 +81,7 @@ pub const BOUNDARY: &str = "boundary-7f3a9c";
 impl Part {
     /// What stands before the content: names, type, and an empty line.
     pub fn head(&self) -> String {
-        self.head_as("form-data")
+        self.head_as(FIELD)
     }
 
     fn head_as(&self, disposition: &str) -> String {
@@ -106,8 +108,17 @@ pub fn has_typed_texts(parts: &[Part]) -> bool {
 /// server would take a text for a file. `text` writes a text of the language, `file` what stands for the example file
 /// behind the text of its head.
 pub fn written_form(parts: &[Part], text: fn(&str) -> String, file: &dyn Fn(&str) -> String) -> Vec<String> {
+    pieces(parts, FIELD, text, file)
+}
+
+fn pieces(
+    parts: &[Part],
+    disposition: &str,
+    text: fn(&str) -> String,
+    file: &dyn Fn(&str) -> String,
+) -> Vec<String> {
     let piece = |part: &Part| {
-        let head = format!("--{BOUNDARY}\r\n{}", part.head());
+        let head = format!("--{BOUNDARY}\r\n{}", part.head_as(disposition));
         match &part.content {
             PartContent::File => file(&text(&head)),
             PartContent::Text(value) => text(&format!("{head}{value}\r\n")),
@@ -130,15 +141,8 @@ impl SampleBody {
 
     /// Parts of a kind that is no form. What a file holds is for the reader to put there.
     fn in_parts(kind: &str, parts: Vec<Part>) -> Self {
-        let mut text = String::new();
-        for part in &parts {
-            let content = match &part.content {
-                PartContent::File => FILE_CONTENT,
-                PartContent::Text(text) => text,
-            };
-            text.push_str(&format!("--{BOUNDARY}\r\n{}{content}\r\n", part.head_as("attachment")));
-        }
-        text.push_str(&format!("--{BOUNDARY}--\r\n"));
+        let file = |head: &str| format!("{head}{FILE_CONTENT}\r\n");
+        let text = pieces(&parts, "attachment", str::to_owned, &file).concat();
         Self::Parts { media_type: format!("{kind}; boundary={BOUNDARY}"), parts, text }
     }
 
