@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::operation::{is_true, scalar_text, stated_text, text};
+use super::operation::{scalar_text, stated_text, text};
 use super::request::{self, Parameter};
 use super::sample::{self, Language};
 use super::schema::{Direction, Discriminator, Schema};
@@ -193,7 +193,7 @@ impl<'a> Form<'a> {
             ("required", parameter.required.then_some(json!(true))),
             ("style", text(written, "style").map(Value::String)),
             ("explode", written.get("explode").filter(|value| value.is_boolean()).cloned()),
-            ("reserved", is_true(written.get("allowReserved")).then_some(json!(true))),
+            ("reserved", parameter.keeps_reserved(self.description).then_some(json!(true))),
             ("json", written.get("content").is_some().then_some(json!(true))),
             ("value", stated.filter(is_small)),
             ("schema", parameter.schema.map(|schema| self.schema(&[schema], 0))),

@@ -190,6 +190,12 @@ impl Parameter<'_> {
         }
     }
 
+    /// Whether signs that mean something in an address stay as they are; before version 3.2 only a query had that.
+    pub(super) fn keeps_reserved(&self, description: &ApiDescription) -> bool {
+        let is_older = ["2.", "3.0", "3.1"].iter().any(|version| description.version.starts_with(version));
+        is_true(self.written.get("allowReserved")) && (self.place == Place::Query || !is_older)
+    }
+
     /// Whether the description itself gives a value.
     pub(super) fn has_stated_value(&self, description: &ApiDescription) -> bool {
         let in_parts = || self.schema.is_some_and(|schema| is_stated(description, &[schema], MAX_PARTS));

@@ -214,3 +214,20 @@ fn oas_58_a_text_that_looks_like_a_document_is_a_text() {
         taking(json!({ "application/json": { "schema": { "type": "string" }, "example": "{\"a\": 1}" } }));
     assert!(code.ends_with("--data '\"{\\\"a\\\": 1}\"'"), "{code}");
 }
+
+#[test]
+fn oas_58_only_a_query_keeps_reserved_signs_before_version_3_2() {
+    let root = |version: &str| {
+        json!({
+            "openapi": version, "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }],
+            "paths": { "/a/{p}": { "get": { "responses": {}, "parameters": [
+                { "name": "p", "in": "path", "required": true, "allowReserved": true, "schema": { "type": "string" }, "example": "x/y" },
+                { "name": "q", "in": "query", "required": true, "allowReserved": true, "schema": { "type": "string" }, "example": "x/y" },
+            ] } } },
+        })
+    };
+    for (version, address) in [("3.1.0", "/a/x%2Fy?q=x/y'"), ("3.2.0", "/a/x/y?q=x/y'")] {
+        let code = code(&load(&root(version)), "/a/{p}", Language::Curl);
+        assert!(code.contains(address), "{version}: {code}");
+    }
+}

@@ -80,6 +80,6 @@ fn written_as(description: &ApiDescription, parameter: &Parameter<'_>) -> Option
     };
     // Nothing says how a list has keys in brackets.
     let is_deep = is_list && written.get("style").and_then(Json::as_str) == Some("deepObject");
-    let form = request::written_as(parameter, value);
+    let form = request::written_as(description, parameter, value);
     (form != usual && !is_deep).then_some(form)
 }

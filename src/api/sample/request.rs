@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::body::{SampleBody, body_of, must_say, sample_of};
 use super::style::{Escape, Shape, Style, escaped};
 use crate::api::example;
-use crate::api::operation::{is_true, plain as as_text, text};
+use crate::api::operation::{plain as as_text, text};
 use crate::api::request::{self, Credential, NamedBody, Parameter, Place, Security};
 use crate::api::schema::{Direction, Schema};
 use crate::api::{ApiDescription, Operation};
@@ -108,7 +108,7 @@ impl SampleRequest {
             };
             let value =
                 if parameter.required { with_a_member(description, &parameter, value) } else { value };
-            let (value, shape) = shape_of(&parameter, value);
+            let (value, shape) = shape_of(description, &parameter, value);
             match parameter.place {
                 Place::Path => {
                     let filled = shape.inline(parameter.name, &value);
@@ -221,12 +221,12 @@ fn header_text(text: &str) -> String {
 }
 
 /// How a parameter is written; one with `content` is JSON.
-fn shape_of(parameter: &Parameter<'_>, value: Value) -> (Value, Shape) {
+fn shape_of(description: &ApiDescription, parameter: &Parameter<'_>, value: Value) -> (Value, Shape) {
     let written = parameter.written;
     let in_address = matches!(parameter.place, Place::Path | Place::Query | Place::Cookie);
     let escape = match in_address {
         false => Escape::Nothing,
-        true if is_true(written.get("allowReserved")) => Escape::Separators,
+        true if parameter.keeps_reserved(description) => Escape::Separators,
         true => Escape::Reserved,
     };
     let usual = match parameter.place {
@@ -241,8 +241,12 @@ fn shape_of(parameter: &Parameter<'_>, value: Value) -> (Value, Shape) {
 }
 
 /// How a parameter writes a value, as in `sort=a|b` or `;sort=a,b`; what an address escapes stands as it is, but for spaces.
-pub(in crate::api) fn written_as(parameter: &Parameter<'_>, value: Value) -> String {
-    let (value, shape) = shape_of(parameter, value);
+pub(in crate::api) fn written_as(
+    description: &ApiDescription,
+    parameter: &Parameter<'_>,
+    value: Value,
+) -> String {
+    let (value, shape) = shape_of(description, parameter, value);
     let is_spaced = shape.style == Style::SpaceDelimited;
     let shape = Shape { escape: if is_spaced { Escape::Reserved } else { Escape::Nothing }, ..shape };
     if matches!(parameter.place, Place::Path | Place::Header) {
