@@ -203,10 +203,10 @@ impl<'a> Form<'a> {
     }
 
     fn media(&mut self, name: &str, media: &'a Value) -> Value {
-        let is_file = request::is_file(self.description, name, media);
-        self.is_json = example::is_json(name) && !(name == "*/*" && is_file);
+        self.is_json =
+            example::is_json(name) && !(name == "*/*" && request::is_file(self.description, name, media));
         let mut made = json!({ "type": name });
-        let schema = match is_file && !self.is_json {
+        let schema = match request::is_unsaid_file(name, example::schema_of(media)) {
             true => Some(json!({ "type": "string", "format": "binary" })),
             false => media.get("schema").map(|schema| self.schema(&[schema], 0)),
         };

@@ -1,5 +1,9 @@
 //! What a request of an operation is made of: server, parameters, security, body (behaviour 10.4).
 
+mod security;
+
+pub(super) use security::{Credential, Security, alternatives, requirements, security};
+
 use serde_json::Value;
 
 use super::example::{self, Stated};
@@ -131,10 +135,14 @@ pub(super) fn query_document<'a>(
     description: &'a ApiDescription,
     operation: &Operation,
 ) -> Option<Parameter<'a>> {
-    parameters(description, operation).into_iter().find(|parameter| {
-        let content = || parameter.written.get("content")?.as_object()?.keys().next();
-        is_query_string(parameter.written) && content().is_some_and(|name| example::is_json(name))
-    })
+    let (item, value) = description.written(operation)?;
+    let written = [value, item].into_iter().filter_map(|owner| owner.get("parameters")?.as_array()).flatten();
+    let is_json = |written: &&Value| {
+        let content = || written.get("content")?.as_object()?.keys().next();
+        is_query_string(written) && content().is_some_and(|name| example::is_json(name))
+    };
+    let whole = written.map(|written| description.resolve(written)).find(is_json)?;
+    of_query_string(description, whole).pop()
 }
 
 fn is_query_string(written: &Value) -> bool {
@@ -285,116 +293,6 @@ fn server_url(server: &Value) -> Option<String> {
         }
     }
     Some(url.trim_end_matches('/').to_owned())
-}
-
-/// One way to authenticate: all of its credentials are needed. Empty: none is.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct SecurityOption {
-    pub(super) credentials: Vec<Credential>,
-}
-
-/// One credential of a request.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Credential {
-    /// Name of the scheme in the description.
-    pub(super) scheme: String,
-    pub(super) kind: Security,
-    pub(super) place: Place,
-    /// Name of the header, query parameter or cookie.
-    pub(super) name: String,
-    /// What to put there in a sample call: `Bearer <token>`.
-    pub(super) placeholder: String,
-    /// What the description says of it.
-    pub(super) description: Option<String>,
-}
-
-/// How a credential is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Security {
-    ApiKey,
-    Basic,
-    Bearer,
-    Digest,
-    OAuth2,
-    OpenIdConnect,
-    /// Another scheme of HTTP.
-    Other,
-}
-
-/// The security requirements of the operation, else of the document.
-pub(super) fn security(description: &ApiDescription, operation: &Operation) -> Vec<SecurityOption> {
-    let Some((_, value)) = description.written(operation) else { return Vec::new() };
-    let all = requirements(description, value);
-    alternatives(all.map(|requirement| requirement.keys().map(String::as_str).collect()))
-        .into_iter()
-        .map(|names| SecurityOption {
-            credentials: names.into_iter().filter_map(|name| credential(description, name)).collect(),
-        })
-        .collect()
-}
-
-/// The security requirements of an operation as written, else those of the document.
-pub(super) fn requirements<'a>(
-    description: &'a ApiDescription,
-    value: &'a Value,
-) -> impl Iterator<Item = &'a serde_json::Map<String, Value>> {
-    let written = value.get("security").or_else(|| description.root.get("security"));
-    written.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
-}
-
-/// The schemes of each requirement, once: generators write the same one for each part of a program that asks for it.
-pub(super) fn alternatives<'a>(all: impl Iterator<Item = Vec<&'a str>>) -> Vec<Vec<&'a str>> {
-    let mut once: Vec<Vec<&str>> = Vec::new();
-    for names in all {
-        if !once.contains(&names) {
-            once.push(names);
-        }
-    }
-    once
-}
-
-fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> {
-    let written = description.root.get("components")?.get("securitySchemes")?.get(scheme)?;
-    let written = description.resolve(written);
-    let described = text(written, "description");
-    let authorization = |kind: Security, placeholder: &str| Credential {
-        scheme: scheme.to_owned(),
-        kind,
-        place: Place::Header,
-        name: "Authorization".to_owned(),
-        placeholder: placeholder.to_owned(),
-        description: described.clone(),
-    };
-    Some(match written.get("type").and_then(Value::as_str)? {
-        "apiKey" => {
-            let name = text(written, "name")?;
-            let place = Place::of(written.get("in")?.as_str()?)?;
-            Credential {
-                scheme: scheme.to_owned(),
-                kind: Security::ApiKey,
-                place,
-                description: described,
-                name,
-                placeholder: "<api-key>".to_owned(),
-            }
-        }
-        "http" => match written_scheme(written).to_lowercase().as_str() {
-            "basic" => authorization(Security::Basic, "Basic <encoded-value>"),
-            "bearer" => authorization(Security::Bearer, "Bearer <token>"),
-            "digest" => authorization(Security::Digest, "Digest <credentials>"),
-            _ => authorization(Security::Other, &format!("{} <credentials>", written_scheme(written))),
-        },
-        kind @ ("oauth2" | "openIdConnect") => authorization(
-            if kind == "oauth2" { Security::OAuth2 } else { Security::OpenIdConnect },
-            "Bearer <token>",
-        ),
-        _ => return None,
-    })
-}
-
-/// The scheme of HTTP as its author writes it.
-fn written_scheme(written: &Value) -> String {
-    text(written, "scheme").unwrap_or_default()
 }
 
 /// How a body is read: what the service sends by itself comes to the reader, as an answer does.

@@ -19,7 +19,7 @@ mod merge;
 use self::merge::{Above, Bond, Layer};
 pub use definitions::Definitions;
 pub use discriminator::Discriminator;
-pub use label::is_binary_media_type;
+pub use label::{essence, is_binary_media_type};
 
 /// How far `allOf` and `$ref` chains are followed.
 const MAX_MERGE_DEPTH: usize = 16;

@@ -153,10 +153,8 @@ pub fn shown_html(
 ) -> Arc<Html> {
     let Some(archives) = &body.archives else { return body.html.clone() };
     let Some((home, slugs)) = pages.pages else {
-        let mut whole = Html::clone(&body.html);
-        archives.parts.iter().for_each(|part| whole.push(&part.html));
-        whole.push(&archives.after);
-        return whole.into();
+        let older = archives.parts.iter().map(|part| &part.html);
+        return Html::joined([&*body.html].into_iter().chain(older).chain([&archives.after])).into();
     };
     // The way back alone: with the others, each would be another one with every new entry.
     if let Some(part) = pages.shown.and_then(|number| archives.parts.get(number)) {

@@ -16,19 +16,21 @@ pub fn is_published_anew(db: &dyn Db, project: Project, file: SourceFile) -> boo
 
 /// The text of such a file.
 pub fn published_text(db: &dyn Db, project: Project, file: SourceFile) -> Option<String> {
-    published_sheet(db, project, file).or_else(|| served_description(db, file))
+    published_sheet(db, project, file).map(|sheet| sheet.to_string()).or_else(|| served_description(db, file))
 }
 
-/// A style sheet that is not published as it is.
-fn published_sheet(db: &dyn Db, project: Project, file: SourceFile) -> Option<String> {
+/// A style sheet that is not published as it is. Kept: each build asks whether there is one, and then for it.
+#[salsa::tracked(returns(clone))]
+fn published_sheet(db: &dyn Db, project: Project, file: SourceFile) -> Option<Arc<str>> {
     if !file.path(db).as_str().ends_with(".css") {
         return None;
     }
+    db.ran("published_sheet", file.path(db));
     let written = text(db, file).0;
     let sheet = below_base(&written, addresses(db, project));
     match elements_below(&sheet) {
-        Cow::Owned(layered) => Some(layered),
-        Cow::Borrowed(_) if matches!(sheet, Cow::Owned(_)) => Some(sheet.into_owned()),
+        Cow::Owned(layered) => Some(layered.into()),
+        Cow::Borrowed(_) if matches!(sheet, Cow::Owned(_)) => Some(sheet.into()),
         Cow::Borrowed(_) => None,
     }
 }

@@ -2,9 +2,11 @@
 
 use serde_json::Value;
 
+use crate::api::schema::essence;
+
 /// The items of a value as a media type writes them; `None` when it is none of these.
 pub fn items_as_text(value: &Value, media_type: &str) -> Option<String> {
-    let essence = media_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    let essence = essence(media_type);
     let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
     let is_one_of = |names: &[&str]| names.iter().any(|name| essence.ends_with(name));
     let separator = match essence.as_str() {

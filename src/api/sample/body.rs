@@ -12,7 +12,7 @@ use crate::api::ApiDescription;
 use crate::api::example::{self, Detail};
 use crate::api::operation::text;
 use crate::api::request;
-use crate::api::schema::{Direction, Schema};
+use crate::api::schema::{Direction, Schema, essence};
 use crate::config::api::ExampleDefaults;
 
 /// The name of a file that the reader brings.
@@ -224,7 +224,7 @@ pub(super) fn body_of(
     defaults: ExampleDefaults,
 ) -> SampleBody {
     let media_type = within(media_type);
-    let essence = media_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    let essence = essence(&media_type);
     if essence.starts_with("multipart/") {
         let parts = parts(description, media, sample.as_ref(), defaults);
         return match essence == FORM {
@@ -232,8 +232,6 @@ pub(super) fn body_of(
             false => SampleBody::in_parts(&essence, parts),
         };
     }
-    let is_file = request::is_file(description, &media_type, media)
-        && sample.as_ref().is_none_or(example::is_placeholder);
     if essence == "application/x-www-form-urlencoded" {
         return match sample.map(parsed) {
             Some(Value::String(text)) => SampleBody::Text { media_type: essence, text },
@@ -245,12 +243,15 @@ pub(super) fn body_of(
         let is_unsaid = example::is_json(&media_type) && example::schema_of(media).is_none();
         is_unsaid.then(|| Value::Object(Map::new()))
     });
-    let Some(sample) = sample.filter(|_| !is_file) else {
+    // Where something is known to send, nobody looks at the schema.
+    let is_unknown =
+        |sample: &Value| example::is_placeholder(sample) && request::is_file(description, &media_type, media);
+    let Some(sample) = sample.filter(|sample| !is_unknown(sample)) else {
         return SampleBody::File { media_type: file_type(description, media, media_type) };
     };
     if example::is_json(&media_type) {
-        let schema = example::schema_of(media).map(|schema| Schema::of(description, &[schema]));
-        let is_text = schema.is_some_and(|schema| schema.types() == ["string"]);
+        let schema = example::schema_of(media).filter(|_| sample.is_string());
+        let is_text = schema.is_some_and(|schema| Schema::of(description, &[schema]).types() == ["string"]);
         return SampleBody::json(media_type, if is_text { sample } else { parsed(sample) });
     }
     match sample {

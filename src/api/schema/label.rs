@@ -251,9 +251,14 @@ fn split_label(label: &str) -> Vec<&str> {
     parts
 }
 
+/// A media type without its parameters, in lower case.
+pub fn essence(media_type: &str) -> String {
+    media_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase()
+}
+
 /// Whether what a media type names is bytes rather than text.
 pub fn is_binary_media_type(name: &str) -> bool {
-    let essence = name.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    let essence = essence(name);
     let (family, kind) = essence.split_once('/').unwrap_or((&essence, ""));
     match family {
         "image" => !kind.starts_with("svg"),

@@ -12,14 +12,15 @@ use serde_json::{Map, Value};
 use super::super::pointer;
 use super::scan::{Key, key_of};
 use super::{joined_address, percent_decoded, relative_path};
+use crate::text::bytes::find;
 use crate::text::{SourcePath, has_scheme};
 
-/// The keys of which one has to be there.
-const KEYS: [&str; 3] = ["\"$id\"", "\"$dynamicRef\"", "\"$dynamicAnchor\""];
+/// What keys begin with of which one has to be there.
+const KEYS: [&str; 2] = ["\"$id\"", "\"$dynamic"];
 
 /// A text with plain references; `None` when it has no others. `base` is where it lies: an address, or a path.
 pub fn with_plain_references(text: &str, base: &str) -> Option<String> {
-    if !KEYS.iter().any(|key| text.contains(key)) {
+    if !KEYS.iter().any(|key| find(text.as_bytes(), key.as_bytes()).is_some()) {
         return None;
     }
     let mut root: Value = serde_json::from_str(text).ok()?;

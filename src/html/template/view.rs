@@ -25,10 +25,7 @@ fn in_place<S: Serializer>(html: &Arc<Html>, serializer: S) -> Result<S::Ok, S::
 }
 
 fn in_place_if_any<S: Serializer>(html: &Option<Arc<Html>>, serializer: S) -> Result<S::Ok, S::Error> {
-    match html {
-        Some(html) => in_place(html, serializer),
-        None => serializer.serialize_none(),
-    }
+    html.clone().map(Markup::shared).serialize(serializer)
 }
 
 /// What all pages of one site and language share. Rendered once into a [`super::Shell`].

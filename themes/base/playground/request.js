@@ -115,6 +115,8 @@ const headOf = (part, boundary = BOUNDARY, as = 'form-data') => {
 /** What no browser sends, and no `fetch` elsewhere. */
 const isForbidden = made => /^(TRACE|TRACK|CONNECT)$/.test(made.method)
 const hasRefusedBody = made => /^(GET|HEAD)$/.test(made.method) && made.body.kind != 'none'
+/** What parts are made of, one behind the other. */
+const piecesOf = (body, boundary) => [...body.parts.flatMap(part => [headOf(part, boundary, body.as ? 'attachment' : undefined), part.file || part.text, '\r\n']), `--${boundary}--\r\n`]
 /** The body as `fetch` takes it. */
 const payload = body => {
   if (body.kind == 'json') return jsonText(body.value)
@@ -125,8 +127,7 @@ const payload = body => {
   if (body.as || body.parts.some(isTypedText)) {
     // In lower case, as the type of a blob is.
     const boundary = `docs-${hex(crypto.getRandomValues(new Uint8Array(16)))}`
-    const parts = body.parts.map(part => [headOf(part, boundary, body.as ? 'attachment' : undefined), part.file || part.text, '\r\n'])
-    return new Blob([...parts.flat(), `--${boundary}--\r\n`], { type: `${body.as || 'multipart/form-data'}; boundary=${boundary}` })
+    return new Blob(piecesOf(body, boundary), { type: `${body.as || 'multipart/form-data'}; boundary=${boundary}` })
   }
   const form = new FormData()
   for (const part of body.parts) {

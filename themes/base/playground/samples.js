@@ -117,7 +117,7 @@ const httpie = made => {
   return lines.join(' \\\n  ') + (body.kind == 'file' ? ` < ${shell(body.file.name)}` : '')
 }
 // Parts that no library writes are one text.
-const apart = write => made => write(!made.body.as ? made : { ...made, type: `${made.body.as}; boundary=${BOUNDARY}`, body: { kind: 'text', text: made.body.parts.map(part => `${headOf(part, BOUNDARY, 'attachment')}${part.file ? '<file>' : part.text}\r\n`).join('') + `--${BOUNDARY}--\r\n` } })
+const apart = write => made => write(!made.body.as ? made : { ...made, type: `${made.body.as}; boundary=${BOUNDARY}`, body: { kind: 'text', text: piecesOf(made.body, BOUNDARY).map(piece => piece instanceof File ? '<file>' : piece).join('') } })
 const SAMPLES = { cURL: curl, Python: apart(python), JavaScript: apart(script()), HTTPie: apart(httpie), 'Node.js': apart(script('node')), TypeScript: apart(script('types')) }
 // Those of the site, in its order
 const languagesOf = data => {
