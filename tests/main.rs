@@ -74,6 +74,7 @@ mod precompression;
 mod process;
 mod proxy_server;
 mod query_counts;
+mod ranking;
 mod records;
 mod redirects;
 mod related;

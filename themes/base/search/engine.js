@@ -1,7 +1,7 @@
 // The search of one site: what a question means, which pages have it, and in which order they come.
 
 // How much what counts: `benches/search.mjs` tells what it gives
-export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.2, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7, begins: 0.9, beginsTopic: 0.8, single: 0.5, joined: 0.8 }
+export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.2, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7, begins: 0.9, beginsTopic: 0.8, single: 0.5, joined: 0.8, nameHeading: 3, same: 0.85, more: 0.002, typo: 0.85 }
 
 const ofField = /^(?:param|parameter|response|body|header|query|field|schema|message|argument|authorization)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -113,7 +113,7 @@ export const engine = (load, text) => {
     }
     near.sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))
     const best = near.filter(([, steps]) => steps < near[0][1] + .75).slice(0, 4)
-    const found = await Promise.all(best.map(async ([known, steps]) => (await meanings(index, { word: known, kind: '' }, language, false)).map(([term, weight]) => [term, weight * .6 / (.5 + steps)])))
+    const found = await Promise.all(best.map(async ([known, steps]) => (await meanings(index, { word: known, kind: '' }, language, false)).map(([term, weight]) => [term, weight * P.typo / (.5 + steps)])))
     return found.flat()
   }
 
@@ -194,11 +194,16 @@ export const engine = (load, text) => {
         const sure = found.filter(([, weight]) => weight >= .85).map(([term]) => term)
         // A word that a title has, or several pages, is the site's own; of one that stands nowhere, only others can tell
         const isOwn = sure.some(term => term.pages > P.rare * index.pages || readings(term).some(({ title }) => title))
-        const more = [[groups.forms, .85], [groups.same, P.alike], [groups.near, sure.length ? P.related : P.instead], [groups.asked, isOwn ? 0 : sure.length ? P.ask : P.askInstead, P.less]]
+        const more = [[groups.forms, .85], [groups.same, sure.length ? P.alike : P.same], [groups.near, sure.length ? P.related : P.instead], [groups.asked, isOwn ? 0 : sure.length ? P.ask : P.askInstead, P.less]]
         for (const [map, weight, less] of more) if (weight) found.push(...await others(index, map, word, language, weight, found, less))
       }
-      // A word that means something here was not mistyped
-      if (found.length || kind) return found
+      // A word that means something here was not mistyped; one that stands in a single place may be, where a title has a near one: Tableu
+      const isOdd = word.length > 4 && found.every(([term]) => term.pages < 2 && readings(term).every(({ title, heading, summary }) => !title && !heading && !summary))
+      if (kind || found.length && !isOdd) return found
+      if (found.length) {
+        const near = await mistyped(index, word, language, false)
+        return [...found, ...near.filter(([term]) => term.pages > 4 && readings(term).some(({ title }) => title) && !found.some(([own]) => own == term))]
+      }
       part.apart = await apart(index, word, language, last)
       return part.apart ? Promise.all(part.apart.map((word, at) => meanings(index, { word, kind }, language, at && last))) : mistyped(index, word, language, last)
     }))
@@ -303,6 +308,8 @@ export const engine = (load, text) => {
       // A name may be written as words there: `add_memory`, Add Memory
       if (only >= 0 && plain.length > 1 && hits.filter(([at, hit]) => at < plain.length && hit.title).length == plain.length) score += P.named * rarity[only]
       const one = { page, hits, share: P.least + (1 - P.least) * Math.min(1, covered / total) ** P.coverage }
+      // Of pages that say as much of one word, that which says it more often
+      if (plain.length < 2) score *= 1 + P.more * Math.log2(1 + hits[0][1].from.reduce((sum, [{ passages }]) => sum + passages.length, 0))
       one.score = score * one.share * (index.boost.get(page) ?? 1)
       rated.push(one)
     }
@@ -369,7 +376,9 @@ export const engine = (load, text) => {
     // Also those with no other words in their title than were asked, however often others have them
     const asks = plain.filter(({ phrase }) => !phrase).length
     const isWhole = ({ hits }) => hits.filter(([at, { titleWords }]) => at < plain.length && !plain[at].phrase && titleWords == whole.length).length == asks
-    const front = rated.filter((one, at) => at < 8 ? one.score > .3 * rated[0].score : isWhole(one)).slice(0, 24)
+    // A name that is a heading there is told of there
+    const isHeaded = ({ hits }) => only >= 0 && hits.some(([at, { heading }]) => at == only && heading)
+    const front = rated.filter((one, at) => at < 8 ? one.score > .3 * rated[0].score : isWhole(one) || isHeaded(one)).slice(0, 24)
     await Promise.all(front.map(async one => {
       const { title, short, sections, url, crumbs, below, method } = await card(index, one.page)
       // A short title is read below the name of its group: Links, Create
@@ -390,7 +399,10 @@ export const engine = (load, text) => {
         for (let passage = first; passage < end; passage++) for (const [at, value] of one.passages.get(passage) || []) here.set(at, Math.max(here.get(at) || 0, value))
         let sum = 0, asked = 0
         for (const [at, value] of here) { sum += value; if (at < plain.length) asked += value }
-        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + likeHeading * total * Math.max(alike(own), heading && alike([...named, ...own])) ** P.likePower * (isField(section) ? P.field : 1))
+        // A heading that is the identifier itself says more than one with its parts
+        const isIdentifier = only >= 0 && own.some(([word, kind]) => kind == 'name' && word == names[only - plain.length].word)
+        const wanted = total + (isIdentifier ? P.nameHeading * rarity[only] : 0)
+        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + likeHeading * wanted * Math.max(alike(own), heading && alike([...named, ...own])) ** P.likePower * (isField(section) ? P.field : 1))
       })
       // Where the page stands: its groups and its address say what its title leaves out
       const stands = new Map()
@@ -434,8 +446,9 @@ export const engine = (load, text) => {
     }
     const named = new Map()
     for (const section of own) {
-      const known = named.get(section.id)
-      if (section.id && section.score && (!known || known.score < section.score)) named.set(section.id, section)
+      // The same field of several answers is one
+      const key = isField(section) ? section.heading : section.id, known = named.get(key)
+      if (section.id && section.score && (!known || known.score < section.score)) named.set(key, section)
     }
     const best = [...named.values()].sort((a, b) => b.score - a.score || a.first - b.first).slice(0, 3)
     const head = passages.get(0)

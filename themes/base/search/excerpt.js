@@ -7,10 +7,11 @@ const formula = tex => tex
   .replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '$1/$2').replace(/\\\\|~|&/g, ' ')
   .replace(/\\(?:begin|end)\{[^}]*\}|\\(?:left|right|text|math[a-z]+|operatorname)(?![a-z])|\\[,;:!]|[{}]/g, '')
   .replace(/\\([a-zA-Z]+|.)/g, '$1').replace(/\s+/g, ' ').trim()
-const bare = line => line
-  .replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+// The signs between the cells of a row are no pipes of a command
+const bare = line => (/^\s*\|/.test(line) ? line.replace(/\s(?:\|\s+)+/g, ' \u0000 ') : line)
+  .replace(/<br ?\/?>/g, ' ').replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
   .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(MARKS, (_, ticks, code, sign, address, tex) => code || sign || address || tex && formula(tex) || '')
-  .replace(/^[\s|]+|[\s|]+$/g, '').replace(/\s(?:\|\s+)+/g, ' · ').trim()
+  .replace(/^[\s|\0]+|[\s|\0]+$/g, '').replace(/\s(?:\0\s+)+/g, ' · ').trim()
 
 /** Where words of `marks`, or what was typed, stand in a text: `[start, end]` pairs. */
 export const places = (text, marks, query) => {
@@ -34,7 +35,8 @@ export const places = (text, marks, query) => {
 /** The best place of a Markdown text, below a heading when one is named. */
 export const excerpt = (markdown, heading, marks, query, length = 170) => {
   let code = false
-  const lines = markdown.replace(/^( *)\$\$\n([^$]*)\n *\$\$$/gm, (_, space, tex) => `${space}$${tex.replace(/\n/g, ' ')}$`).split('\n').flatMap(line => {
+  // What is told to agents stands on no page
+  const lines = markdown.replace(/^> ## Agent Instructions\n(?:>.*\n)*/m, '').replace(/^( *)\$\$\n([^$]*)\n *\$\$$/gm, (_, space, tex) => `${space}$${tex.replace(/\n/g, ' ')}$`).split('\n').flatMap(line => {
     if (/^\s*(?:```|~~~)/.test(line)) { code = !code; return [] }
     if (/^\s*\|?[\s:|-]+\|?$|: about \d+ tokens/.test(line)) return []
     // What is a formula in a text is a variable in code
@@ -47,8 +49,12 @@ export const excerpt = (markdown, heading, marks, query, length = 170) => {
     const end = lines.findIndex((line, at) => at > from && /^#{1,6} /.test(line))
     if (end > 0) to = end
     from++
-  } else if (heading) to = from + 2
-  else if (/^# /.test(lines[0])) from = 1
+  } else if (heading) {
+    // A field and what is said of it, up to the next one
+    const deep = /^\s*/.exec(lines[from])[0].length
+    const end = lines.findIndex((line, at) => at > from && (/^#{1,6} /.test(line) || /^\s*[-|]/.test(line) && /^\s*/.exec(line)[0].length <= deep))
+    if (end > 0) to = end
+  } else if (/^# /.test(lines[0])) from = 1
   let best, most = -1
   const kept = lines.slice(from, to).map(bare).filter(Boolean)
   for (let at = 0; at < kept.length && at < 400; at++) {
