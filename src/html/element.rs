@@ -7,14 +7,14 @@ use crate::page::tree::is_blank;
 use crate::text::Span;
 
 use super::component::{self, Component};
+use super::css::elements::elements_below;
+use super::css::urls::below_base;
 use super::embed;
 use super::escape::{Html, Name, UrlUse, Writer, is_safe_url, raw_element_text};
 use super::heading::{self, Anchor};
 use super::image;
 use super::node::{is_block, unsafe_link};
 use super::render::{Render, ResourceKind};
-use super::style_elements::elements_below;
-use super::style_urls::below_base;
 
 pub mod names;
 pub mod style;

@@ -20,6 +20,7 @@ use crate::text::{Addresses, Slug, SourcePath};
 
 use super::archive::{ArchivePages, archive_title, neighbours, shown_html, shown_toc};
 use super::body::Body;
+use super::css::urls::below_base;
 use super::escape::{Html, raw_element_text};
 use super::feed_links::{self, has_feeds};
 use super::feedback::feedback;
@@ -28,7 +29,6 @@ use super::page_assets;
 use super::page_menu::{MenuInput, page_menu};
 use super::page_meta;
 use super::site_view::{config_url, is_right_to_left, language_name, language_tag};
-use super::style_urls::below_base;
 use super::template::color::{Rgb, WHITE};
 use super::template::{
     Breadcrumb, ColorView, ContentLanguage, Elsewhere, LinkTag, ModifiedView, NavItem, NavView, NoticeView,

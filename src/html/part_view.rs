@@ -8,12 +8,12 @@ use crate::site::place::PagePlace;
 use crate::text::{Addresses, Slug};
 
 use super::body::Body;
+use super::css::urls::below_base;
 use super::escape::{Html, Writer};
 use super::page_assets;
 use super::page_view::{link_url, list_view, style};
 use super::render::Feature;
 use super::site_view::meta;
-use super::style_urls::below_base;
 use super::template::{Breadcrumb, LinkTag, NavView, PageMode, PageView, TrailStyle, UiText};
 
 /// What the page is made of.

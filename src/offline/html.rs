@@ -2,7 +2,7 @@
 
 use super::SCRIPT_FILE;
 use super::address::Place;
-use crate::html::style_urls::map_urls;
+use crate::html::css::urls::map_urls;
 use crate::page::jsx::decode_entities;
 
 /// Attributes that hold one address; the last ones are read by scripts of the site.

@@ -6,9 +6,9 @@
 use super::slots::of_frame;
 use super::*;
 use crate::config::publishing::Glossary as Written;
+use crate::html::css::urls::below_base;
 use crate::html::page_assets;
 use crate::html::page_view::style;
-use crate::html::style_urls::below_base;
 use crate::page::glossary::{Glossary, has_abbreviations, listed, spread, terms};
 
 /// The name of its page.

@@ -11,10 +11,10 @@ use crate::config::chrome::ContextualOption;
 use crate::config::code_themes::is_theme_file;
 use crate::config::look::{Appearance, ColorScheme};
 use crate::encoding::{decode, encode, percent_decoded};
+use crate::html::css::urls;
 use crate::html::page_menu::WITHOUT_ADDRESS;
 use crate::html::page_meta::{is_below, picture_key};
 use crate::html::site_view::theme_colors;
-use crate::html::style_urls;
 use crate::html::template::tokens::{LowContrast, low_contrasts};
 use crate::page::ast::links_in;
 use crate::page::conventions::terms::Terms;
@@ -303,7 +303,7 @@ fn style_addresses(db: &dyn Db, project: Project) -> Vec<(String, SourcePath, Lo
     for path in &custom_files(db, project).styles {
         let Some(file) = lookup(db, path) else { continue };
         let source = SourceText::new(path.clone(), text(db, file).0);
-        for (at, url) in style_urls::addresses(&source.text) {
+        for (at, url) in urls::addresses(&source.text) {
             found.push((url.to_owned(), path.clone(), Location::at(&source, Span::new(at, at + url.len()))));
         }
     }

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use super::api::{is_served_in_part, served_description};
 use super::*;
-use crate::html::style_elements::elements_below;
-use crate::html::style_urls::below_base;
+use crate::html::css::elements::elements_below;
+use crate::html::css::urls::below_base;
 
 /// Whether a file is published with another text than its own.
 pub fn is_published_anew(db: &dyn Db, project: Project, file: SourceFile) -> bool {

@@ -8,6 +8,7 @@
 
 use super::theme;
 use crate::config::look::Theme;
+use crate::html::css::{Piece, first};
 
 /// The script that every page loads: switches, copy buttons, tabs, deep links, table of contents.
 pub const SITE_SCRIPT: &str = include_str!("../../../themes/base/site.js");
@@ -89,14 +90,11 @@ fn push_compact(out: &mut String, css: &str) {
     let mut space = false;
     let mut depth = 0_usize;
     while let Some(c) = rest.chars().next() {
-        if let Some(comment) = rest.strip_prefix("/*") {
-            rest = comment.find("*/").map_or("", |end| &comment[end + 2..]);
+        // A sheet of the program ends whatever it begins.
+        let (piece, length) = first(rest).unwrap_or((Piece::Other, rest.len()));
+        if piece == Piece::Comment || c.is_ascii_whitespace() {
             space = true;
-            continue;
-        }
-        if c.is_ascii_whitespace() {
-            space = true;
-            rest = &rest[1..];
+            rest = &rest[length..];
             continue;
         }
         if space {
@@ -116,7 +114,6 @@ fn push_compact(out: &mut String, css: &str) {
             ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        let length = if matches!(c, '"' | '\'') { string_length(rest, c) } else { c.len_utf8() };
         if c == '}' && out.ends_with(';') {
             out.pop();
         }
@@ -130,20 +127,6 @@ fn push_compact(out: &mut String, css: &str) {
 fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-}
-
-/// Length of the quoted string at the start of `text`, quotes included.
-fn string_length(text: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            c if c == quote => return at + c.len_utf8(),
-            _ => {}
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]

@@ -7,6 +7,8 @@
 
 use std::borrow::Cow;
 
+use super::first;
+
 /// Where the rules go.
 const LAYER: &str = "@layer reset{";
 
@@ -119,7 +121,8 @@ fn is_important(declaration: &str) -> bool {
 fn start(css: &str) -> Option<usize> {
     let mut rest = css.trim_start();
     while rest.starts_with("/*") {
-        rest = rest[step(rest)?..].trim_start();
+        let (_, comment) = first(rest)?;
+        rest = rest[comment..].trim_start();
     }
     Some(css.len() - rest.len())
 }
@@ -163,39 +166,10 @@ fn find(css: &str, marks: &[u8]) -> Option<Option<usize>> {
             b')' | b']' => depth = depth.checked_sub(1)?,
             _ => {}
         }
-        at += step(&css[at..])?;
+        let (_, length) = first(&css[at..])?;
+        at += length;
     }
     (depth == 0).then_some(None)
-}
-
-/// Length of the comment, the string, the address or the character at the start; `None` when it does not end.
-fn step(css: &str) -> Option<usize> {
-    let first = css.chars().next()?;
-    if let Some(comment) = css.strip_prefix("/*") {
-        return Some(comment.find("*/")? + 4);
-    }
-    // An address without quotes may hold them, and semicolons.
-    if let Some(url) = css.strip_prefix("url(") {
-        let is_quoted = url.trim_start().starts_with(['"', '\'']);
-        return if is_quoted { Some("url".len()) } else { Some("url(".len() + url.find(')')? + 1) };
-    }
-    match first {
-        '\\' => Some(1 + css[1..].chars().next()?.len_utf8()),
-        '"' | '\'' => {
-            let mut is_escaped = false;
-            for (at, c) in css.char_indices().skip(1) {
-                match c {
-                    _ if is_escaped => is_escaped = false,
-                    '\\' => is_escaped = true,
-                    '\n' => return None,
-                    c if c == first => return Some(at + 1),
-                    _ => {}
-                }
-            }
-            None
-        }
-        first => Some(first.len_utf8()),
-    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::{Piece, end_of_url, first};
 use crate::text::Addresses;
 
 /// The text with each address from the root that `address` has another one for, in quotes.
@@ -33,39 +34,28 @@ pub fn addresses(css: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(rest) = css.get(at..).filter(|rest| !rest.is_empty()) {
-        let step = if let Some(comment) = rest.strip_prefix("/*") {
-            comment.find("*/").map_or(rest.len(), |end| end + 4)
-        } else if let Some(url) = rest.strip_prefix("url(") {
-            let end = end_of_url(url).unwrap_or(url.len());
-            found.extend(bare(&url[..end]).map(|(start, url)| (at + 4 + start, url)));
-            4 + end
-        } else if let Some(import) = rest.strip_prefix("@import") {
+        if let Some(import) = rest.strip_prefix("@import") {
+            at += "@import".len();
             let is_quoted = import.trim_start().starts_with(['"', '\'']);
             let end = if is_quoted { import.find([';', '\n']).unwrap_or(import.len()) } else { 0 };
             // A name alone is that of a package, in a source of a bundler.
             let is_file = |url: &str| url.starts_with(['/', '.']) || url.contains(".css");
             let file = bare(&import[..end]).filter(|(_, url)| is_file(url));
-            found.extend(file.map(|(start, url)| (at + 7 + start, url)));
-            7 + end
-        } else {
-            rest.char_indices().nth(1).map_or(rest.len(), |(next, _)| next)
-        };
-        at += step;
+            found.extend(file.map(|(start, url)| (at + start, url)));
+            at += end;
+            continue;
+        }
+        // What does not end is gone over by a character.
+        let (piece, length) =
+            first(rest).unwrap_or((Piece::Other, rest.chars().next().map_or(1, char::len_utf8)));
+        if piece == Piece::Address {
+            let start = "url(".len();
+            let url = bare(&rest[start..length - 1]);
+            found.extend(url.map(|(within, url)| (at + start + within, url)));
+        }
+        at += length;
     }
     found
-}
-
-/// Where the `)` of an address is that has just begun: one in quotes may hold others, as pictures in the address do.
-fn end_of_url(url: &str) -> Option<usize> {
-    let start = url.len() - url.trim_start().len();
-    let quoted = url[start..].strip_prefix(['"', '\'']).and_then(|inside| {
-        let mark = url.as_bytes().get(start).copied()?;
-        let end =
-            inside.bytes().enumerate().find(|(at, byte)| *byte == mark && !inside[..*at].ends_with('\\'))?;
-        Some(start + 2 + end.0)
-    });
-    let from = quoted.unwrap_or(0);
-    url[from..].find(')').map(|end| from + end)
 }
 
 /// The address of a file of the project without its quotes, and where it begins.
