@@ -29,6 +29,7 @@ mod models;
 mod names;
 mod overviews;
 mod parts;
+mod places;
 mod rows;
 mod shapes;
 mod size;

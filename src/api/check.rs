@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::load::places_of;
+use super::load::Places;
 use super::operation::text;
 use super::reference::{METHODS, names_in, without_names};
 use super::{ApiDescription, ApiKind, OperationKind};
@@ -17,7 +17,8 @@ const MAX_PROBLEMS: usize = 200;
 
 /// What is wrong with a description that could be read.
 pub fn check(description: &ApiDescription, source: &SourceText) -> Vec<Diagnostic> {
-    found(Check { description, source, problems: Vec::new(), is_wanted: |_| true })
+    let places = Places::written(source);
+    found(Check { description, source, places, problems: Vec::new(), is_wanted: |_| true })
 }
 
 fn found(mut check: Check<'_>) -> Vec<Diagnostic> {
@@ -41,7 +42,8 @@ fn found(mut check: Check<'_>) -> Vec<Diagnostic> {
 /// What of a description is not shown because it is not what it has to be: whoever writes a site wants to know it, too.
 pub fn lost_parts(description: &ApiDescription, source: &SourceText) -> Vec<Diagnostic> {
     let is_wanted = |problem: &Diagnostic| problem.code == LOST;
-    let mut problems = found(Check { description, source, problems: Vec::new(), is_wanted });
+    let places = Places::written(source);
+    let mut problems = found(Check { description, source, places, problems: Vec::new(), is_wanted });
     problems.iter_mut().for_each(|problem| problem.severity = Severity::Warning);
     problems
 }
@@ -52,6 +54,7 @@ const LOST: &str = "api-part-invalid";
 struct Check<'a> {
     description: &'a ApiDescription,
     source: &'a SourceText,
+    places: Places<'a>,
     problems: Vec<Diagnostic>,
     is_wanted: fn(&Diagnostic) -> bool,
 }
@@ -70,7 +73,7 @@ impl<'a> Check<'a> {
         if self.problems.len() >= MAX_PROBLEMS || !(self.is_wanted)(&diagnostic) {
             return;
         }
-        self.problems.push(match places_of(self.source, keys) {
+        self.problems.push(match self.places.of_keys(keys) {
             Some(span) => diagnostic.at(self.source, span),
             None => diagnostic.in_file(&self.source.path),
         });

@@ -19,16 +19,15 @@ use crate::diagnostic::Diagnostic;
 use crate::page::description::is_read_as_markdown;
 use crate::text::{SourcePath, SourceText, Span};
 
+mod outline;
 mod place;
 mod references;
 mod sniff;
 mod text;
 
-pub use place::{is_word, place_of};
+pub use place::{Places, is_word, place_of};
 pub use sniff::sniff;
 pub use text::read_json;
-
-use place::Places;
 
 /// Most unresolved references that are told about one by one.
 const MAX_REPORTED_REFERENCES: usize = 20;
@@ -207,6 +206,8 @@ fn read(
         let others = Others { main: &main, files, read: RefCell::default() };
         let converted = swagger::convert(whole, &|reference| others.named(reference));
         let json = Json::of(converted.to_string().into()).ok()?;
+        // Places in what was made of it are none in the file.
+        report.places = Places::of(report.places.source, json.text());
         Document::new("", path, path, json).fetched_from(address)
     } else {
         main
@@ -314,11 +315,6 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
 /// A file that a description refers to, or the description itself, with references that are pointers.
 fn plain(json: Arc<str>, base: &str) -> Arc<str> {
     with_plain_references(&json, base.trim_start_matches('/')).map_or(json, Into::into)
-}
-
-/// Where a chain of keys stands in a text.
-pub(super) fn places_of(source: &SourceText, keys: &[&str]) -> Option<Span> {
-    Places::of(source, &source.text).of_keys(keys)
 }
 
 /// Collects problems of one file and finds their lines.

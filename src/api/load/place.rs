@@ -1,36 +1,50 @@
-//! Where something of a description stands in its text: exactly in JSON, by looking for its keys in YAML.
+//! Where something of a description stands in its text: by its place in JSON, else by the keys that lead to it.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::outline::Outline;
 use crate::api::ApiTarget;
 use crate::api::operation::plain;
 use crate::text::{SourceText, Span};
 
 /// The places of one text.
-pub(super) struct Places<'a> {
+pub struct Places<'a> {
     pub(super) source: &'a SourceText,
     /// Whether the text is the JSON that was read, so that places in one are places in the other.
     is_json: bool,
+    outline: OnceCell<Outline>,
 }
 
 impl<'a> Places<'a> {
     /// `json` is what was read of the source, or what was made of it.
     pub(super) fn of(source: &'a SourceText, json: &Arc<str>) -> Self {
-        Self { source, is_json: Arc::ptr_eq(&source.text, json) || source.text == *json }
+        let is_json = Arc::ptr_eq(&source.text, json) || source.text == *json;
+        Self { source, is_json, outline: OnceCell::new() }
     }
 
-    /// Where a chain of keys stands.
-    pub(super) fn of_keys(&self, keys: &[&str]) -> Option<Span> {
-        locate(&self.source.text, keys)
+    /// Those of a text that is known alone.
+    pub fn written(source: &'a SourceText) -> Self {
+        Self { source, is_json: false, outline: OnceCell::new() }
+    }
+
+    fn outline(&self) -> &Outline {
+        self.outline.get_or_init(|| Outline::of(&self.source.text))
+    }
+
+    /// Where a chain of keys stands, or as much of it as there is.
+    pub fn of_keys(&self, keys: &[&str]) -> Option<Span> {
+        self.outline().find(&self.source.text, keys)
     }
 
     /// The value of a key that stands below a chain of keys: of several, the first that is this one.
     pub(super) fn of_value(&self, keys: &[&str], (key, value): (&str, &Value)) -> Option<Span> {
-        let around = locate(&self.source.text, keys);
+        let around = self.of_keys(keys);
         let from = around.map_or(0, |span| span.end as usize);
-        let rest = self.source.text.get(from..)?;
+        let end = around.map(|around| self.outline().end_of(&self.source.text, around));
+        let rest = self.source.text.get(from..end.unwrap_or(self.source.text.len()))?;
         let written = plain(value);
         let found = rest.match_indices(key).find_map(|(at, _)| {
             let after = rest[at + key.len()..].trim_start_matches(['"', '\'']).trim_start();
@@ -45,7 +59,7 @@ impl<'a> Places<'a> {
         // What YAML writes in other words than JSON: `yes`, or a number with another form.
         found.or_else(|| {
             let with_key: Vec<&str> = keys.iter().copied().chain(std::iter::once(key)).collect();
-            locate(&self.source.text, &with_key)
+            self.of_keys(&with_key)
         })
     }
 
@@ -65,14 +79,16 @@ impl<'a> Places<'a> {
 
 /// Where what a page shows probably begins in the text of its description.
 pub fn place_of(source: &SourceText, target: &ApiTarget) -> Option<Span> {
-    let keys: [&str; 3] = match target {
-        ApiTarget::Operation { method, path } => ["paths", path, method],
-        ApiTarget::Webhook { name } => return locate(&source.text, &["webhooks", name]),
-        ApiTarget::Channel { id } => return locate(&source.text, &["channels", id]),
-        ApiTarget::Model { name } => return locate(&source.text, &["schemas", name]),
+    let keys: &[&str] = match target {
+        ApiTarget::Operation { method, path } => &["paths", path, method],
+        ApiTarget::Webhook { name } => &["webhooks", name],
+        ApiTarget::Channel { id } => &["channels", id],
+        ApiTarget::Model { name } => &["schemas", name],
         ApiTarget::Tag { .. } | ApiTarget::Graphql { .. } | ApiTarget::Schema { .. } => return None,
     };
-    locate(&source.text, &keys)
+    let found = Places::written(source).of_keys(keys)?;
+    let name = source.text.get(found.start as usize..found.end as usize);
+    (name == keys.last().copied()).then_some(found)
 }
 
 /// What follows a key in its line; of a list that begins in the next one, some lines more.
@@ -89,24 +105,4 @@ pub fn is_word(text: &str, at: usize, length: usize) -> bool {
     let before = text[..at].chars().next_back();
     let after = text[at + length..].chars().next();
     !before.is_some_and(is_part) && !after.is_some_and(is_part)
-}
-
-/// Where a chain of keys probably stands: each key is searched after the one before.
-fn locate(text: &str, keys: &[&str]) -> Option<Span> {
-    let mut from = 0;
-    let mut span = None;
-    for key in keys {
-        let rest = text.get(from..)?;
-        let found = rest.match_indices(key).find(|(at, _)| {
-            let before = rest[..*at].chars().next_back();
-            let after =
-                rest[at + key.len()..].trim_start_matches(['"', '\'']).trim_start_matches([' ', '\t']);
-            after.starts_with(':')
-                && before.is_none_or(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '{' | ','))
-        });
-        let (at, _) = found?;
-        span = Some(Span::new(from + at, from + at + key.len()));
-        from += at + key.len();
-    }
-    span
 }

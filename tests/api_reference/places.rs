@@ -1,0 +1,41 @@
+//! Where problems of a description are told.
+
+use docs::engine::External;
+use serde_json::json;
+
+use super::site;
+use crate::site::Site;
+
+#[test]
+fn oas_04_problems_of_version_2_have_their_places_in_json() {
+    let answer = |name: &str| json!({ "200": { "description": "ok", "schema": { "$ref": format!("#/definitions/{name}") } } });
+    let root = json!({
+        "swagger": "2.0", "info": { "title": "T", "version": "1" }, "host": "e.x",
+        "paths": { "/a": { "get": { "summary": "A", "responses": answer("Good") } },
+            "/b": { "post": { "summary": "B", "responses": answer("Missing") } } },
+        "definitions": { "Good": { "type": "object", "properties": { "a": { "type": "strng" } } } },
+    });
+    let text = format!("{root:#}");
+    let line = |words: &str| text.lines().position(|line| line.contains(words)).map_or(0, |at| at + 1);
+    let problems = site(&text).build().problems();
+    for (place, told) in [(line("Missing"), "does not exist"), (line("strng"), "`strng` is no type")] {
+        let place = format!("openapi.json:{place} ");
+        assert!(
+            problems.iter().any(|problem| problem.contains(told) && problem.contains(&place)),
+            "{place}: {problems:?}"
+        );
+    }
+}
+
+#[test]
+fn oas_04_a_problem_of_a_method_is_not_told_at_that_of_a_callback() {
+    let text = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n  /a:\n    get:\n      operationId: g\n      callbacks:\n        \
+                cb:\n          '{$request.query.u}':\n            post:\n              responses: {'200': {description: ok}}\n      \
+                responses: {'200': {description: ok}}\n    post:\n      operationId: g\n      responses: {'200': {description: ok}}\n";
+    let config = json!({ "navigation": { "groups": [{ "group": "Start", "pages": ["index"] }, { "group": "API", "openapi": "openapi.yaml" }] } });
+    let mut site =
+        Site::new().with_config(config).file("index.mdx", "# Home\n").file("openapi.yaml", text);
+    let report = site.check(External::Trusted);
+    let told = report.diagnostics.iter().find(|problem| problem.message.contains("another operation is called"));
+    assert_eq!(told.and_then(|told| told.location.as_ref()).map(|place| place.line), Some(13));
+}
