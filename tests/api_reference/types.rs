@@ -114,3 +114,19 @@ fn oas_42_a_value_that_is_null_is_one_of_the_values() {
     // What is made up is a value that says something.
     assert!(page.contains("order=asc"), "{page}");
 }
+
+#[test]
+fn oas_47_what_a_condition_forbids_is_told_as_such() {
+    let schema = json!({ "type": "object",
+        "properties": { "k": { "enum": ["a", "b"] }, "v": { "type": "string" }, "w": { "type": "string" }, "x": { "type": "string" } },
+        "if": { "properties": { "k": { "const": "a" } } },
+        "then": { "properties": { "v": false }, "minProperties": 2 },
+        "else": { "properties": { "w": false } },
+        "dependentSchemas": { "v": { "properties": { "x": false } } } });
+    let text = description(json!({ "/a": get("A", schema) }), json!({}));
+    let text = site(&text).build().html("api-reference/a.md").to_owned();
+    for part in ["Must not have: `v`", "Must not have: `w`", "Must not have: `x`", "at least 2 properties"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("(`any`)"), "{text}");
+}

@@ -344,7 +344,8 @@ impl<'a> Rows<'a> {
                 None => {
                     let shown = (place.id.as_str(), place.direction, place.depth);
                     rows.extend(self.within(&branch, shown, |rows| {
-                        let mut nodes = rows.dependent_rows(schema, &branch, &place);
+                        let mut nodes = rows.facts_of_object(&branch);
+                        nodes.extend(rows.dependent_rows(schema, &branch, &place));
                         nodes.extend(rows.choices(&branch, &place));
                         nodes.extend(rows.conditions(&branch, &place));
                         nodes
@@ -363,6 +364,10 @@ impl<'a> Rows<'a> {
     fn dependent_rows(&mut self, around: &Schema<'a>, branch: &Schema<'a>, place: &Place) -> Vec<Node> {
         let mut rows = Vec::new();
         for (name, definitions) in &branch.properties {
+            // What must not be there is told as a rule.
+            if self.schema(definitions).is_left_out(place.direction) {
+                continue;
+            }
             let required = around.required.contains(name) || branch.required.contains(name);
             rows.extend(
                 self.row(&Row { name, required, parts: definitions.to_vec(), ..Row::default() }, place),
