@@ -27,6 +27,7 @@ mod malformed;
 mod merging;
 mod models;
 mod names;
+mod newer;
 mod overviews;
 mod parts;
 mod places;

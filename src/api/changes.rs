@@ -13,7 +13,7 @@ use serde_json::Value;
 use self::schema::{Compare, Spot, label};
 use super::operation::is_true;
 use super::reference::{names_in, without_names};
-use super::request::{Parameter, Place, direction_of, parameters_in, requirements};
+use super::request::{Parameter, Place, direction_of, parameters_in, requirements, scheme_named};
 use super::schema::Direction;
 use super::{ApiDescription, Operation, OperationKind};
 
@@ -310,10 +310,15 @@ fn forms(body: &Value) -> Vec<&str> {
 fn ways_in(description: &ApiDescription, operation: &Value) -> Vec<String> {
     let mut ways: Vec<String> = requirements(description, operation)
         .map(|requirement| {
-            let schemes = requirement.iter().map(|(scheme, scopes)| {
+            let schemes = requirement.iter().map(|(key, scopes)| {
+                let scheme = scheme_named(&description.root, key);
                 let scopes: Vec<&str> =
                     scopes.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-                if scopes.is_empty() { scheme.clone() } else { format!("{scheme} ({})", scopes.join(", ")) }
+                if scopes.is_empty() {
+                    scheme.to_owned()
+                } else {
+                    format!("{scheme} ({})", scopes.join(", "))
+                }
             });
             let schemes: Vec<String> = schemes.collect();
             if schemes.is_empty() { "{}".to_owned() } else { schemes.join(" + ") }

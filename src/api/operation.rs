@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::load::Report;
 use super::reference::METHODS;
+use super::request::scheme_named;
 use super::source::{Document, PartId};
 use super::{
     ApiCatalog, ApiDescription, ApiTarget, GeneratedPage, MintExtension, Operation, OperationKind,
@@ -128,6 +129,7 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
 
 /// The security schemes of a description, and those that were asked for in vain.
 struct Schemes<'a> {
+    root: &'a Value,
     known: Option<&'a serde_json::Map<String, Value>>,
     told: BTreeSet<String>,
 }
@@ -135,14 +137,15 @@ struct Schemes<'a> {
 impl<'a> Schemes<'a> {
     fn of(root: &'a Value) -> Self {
         let known = root.pointer("/components/securitySchemes").and_then(Value::as_object);
-        Self { known, told: BTreeSet::new() }
+        Self { root, known, told: BTreeSet::new() }
     }
 
     /// Tells of schemes that there are not: pages would look as if everybody may call.
     fn check(&mut self, owner: &Value, report: &mut Report<'_>, keys: &[&str]) {
         let needed = owner.get("security").and_then(Value::as_array).into_iter().flatten();
         for scheme in needed.filter_map(Value::as_object).flat_map(|needed| needed.keys()) {
-            let is_known = self.known.is_some_and(|known| known.contains_key(scheme));
+            let is_known =
+                self.known.is_some_and(|known| known.contains_key(scheme_named(self.root, scheme)));
             if !is_known && self.told.insert(scheme.clone()) {
                 let message =
                     format!("the security scheme `{scheme}` is not defined, so no page says how to use it");

@@ -2,7 +2,9 @@
 
 mod security;
 
-pub(super) use security::{Credential, Security, alternatives, requirements, security};
+pub(super) use security::{
+    Credential, Security, alternatives, requirements, scheme_named, schemes_of, security,
+};
 
 use serde_json::Value;
 

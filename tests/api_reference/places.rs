@@ -1,10 +1,11 @@
 //! Where problems of a description are told.
 
-use docs::engine::External;
+use docs::api::check::check;
+use docs::api::load::load_description;
+use docs::text::{SourcePath, SourceText};
 use serde_json::json;
 
 use super::site;
-use crate::site::Site;
 
 #[test]
 fn oas_04_problems_of_version_2_have_their_places_in_json() {
@@ -32,10 +33,9 @@ fn oas_04_a_problem_of_a_method_is_not_told_at_that_of_a_callback() {
     let text = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n  /a:\n    get:\n      operationId: g\n      callbacks:\n        \
                 cb:\n          '{$request.query.u}':\n            post:\n              responses: {'200': {description: ok}}\n      \
                 responses: {'200': {description: ok}}\n    post:\n      operationId: g\n      responses: {'200': {description: ok}}\n";
-    let config = json!({ "navigation": { "groups": [{ "group": "Start", "pages": ["index"] }, { "group": "API", "openapi": "openapi.yaml" }] } });
-    let mut site =
-        Site::new().with_config(config).file("index.mdx", "# Home\n").file("openapi.yaml", text);
-    let report = site.check(External::Trusted);
-    let told = report.diagnostics.iter().find(|problem| problem.message.contains("another operation is called"));
+    let source = SourceText::new(SourcePath::new("openapi.yaml"), text);
+    let (description, _) = load_description(&source.path, text);
+    let problems = check(&description.expect("a description"), &source);
+    let told = problems.iter().find(|problem| problem.message.contains("another operation is called"));
     assert_eq!(told.and_then(|told| told.location.as_ref()).map(|place| place.line), Some(13));
 }

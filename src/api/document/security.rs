@@ -25,7 +25,7 @@ pub(super) fn authorizations(
     let options = request::security(description, operation);
     let Some((_, value)) = description.written(operation) else { return Vec::new() };
     let written: Vec<_> = request::requirements(description, value).collect();
-    let names = written.iter().map(|requirement| requirement.keys().map(String::as_str).collect());
+    let names = written.iter().map(|requirement| request::schemes_of(description, requirement));
     let all = request::alternatives(names);
     let is_needed = |scheme: &str| all.iter().all(|option| option.contains(&scheme));
     let mut ids = IdCounter::default();
@@ -40,7 +40,9 @@ pub(super) fn authorizations(
             options.iter().flat_map(|option| &option.credentials).find(|known| known.scheme == scheme);
         let scopes: Vec<&str> = written
             .iter()
-            .filter_map(|requirement| requirement.get(scheme)?.as_array())
+            .flat_map(|requirement| requirement.iter())
+            .filter(|(key, _)| request::scheme_named(&description.root, key) == scheme)
+            .filter_map(|(_, scopes)| scopes.as_array())
             .flatten()
             .filter_map(Json::as_str)
             .collect();
@@ -75,7 +77,7 @@ pub(super) fn authorizations(
 /// what is said of all of them is about those that the service gets.
 pub(super) fn of_callback(description: &ApiDescription, value: &Json, words: &Words) -> Vec<Node> {
     let written = value.get("security").and_then(Json::as_array).into_iter().flatten();
-    let names = written.filter_map(Json::as_object).map(|needed| needed.keys().map(String::as_str).collect());
+    let names = written.filter_map(Json::as_object).map(|needed| request::schemes_of(description, needed));
     let all = request::alternatives(names);
     if all.iter().all(Vec::is_empty) {
         return Vec::new();

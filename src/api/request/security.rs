@@ -44,7 +44,7 @@ pub(in crate::api) enum Security {
 pub(in crate::api) fn security(description: &ApiDescription, operation: &Operation) -> Vec<SecurityOption> {
     let Some((_, value)) = description.written(operation) else { return Vec::new() };
     let all = requirements(description, value);
-    alternatives(all.map(|requirement| requirement.keys().map(String::as_str).collect()))
+    alternatives(all.map(|requirement| schemes_of(description, requirement)))
         .into_iter()
         .map(|names| SecurityOption {
             credentials: names.into_iter().filter_map(|name| credential(description, name)).collect(),
@@ -59,6 +59,27 @@ pub(in crate::api) fn requirements<'a>(
 ) -> impl Iterator<Item = &'a serde_json::Map<String, Value>> {
     let written = value.get("security").or_else(|| description.root.get("security"));
     written.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
+}
+
+/// The names of the schemes of a requirement.
+pub(in crate::api) fn schemes_of<'a>(
+    description: &ApiDescription,
+    requirement: &'a serde_json::Map<String, Value>,
+) -> Vec<&'a str> {
+    requirement.keys().map(|key| scheme_named(&description.root, key)).collect()
+}
+
+/// The scheme that a key of a requirement means: from version 3.2 on it may be the address of one, when no scheme has it
+/// for its name.
+pub(in crate::api) fn scheme_named<'k>(root: &Value, key: &'k str) -> &'k str {
+    let known = root.pointer("/components/securitySchemes");
+    let is_known = |name: &str| known.is_some_and(|known| known.get(name).is_some());
+    let named = || {
+        let (base, pointer) = key.split_once('#')?;
+        let is_here = base.is_empty() || root.get("$self").and_then(Value::as_str) == Some(base);
+        pointer.strip_prefix("/components/securitySchemes/").filter(|name| is_here && is_known(name))
+    };
+    if is_known(key) { key } else { named().unwrap_or(key) }
 }
 
 /// The schemes of each requirement, once: generators write the same one for each part of a program that asks for it.
