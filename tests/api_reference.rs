@@ -19,6 +19,7 @@ mod conflicts;
 mod content;
 mod details;
 mod events;
+mod examples;
 mod forms;
 mod generators;
 mod hostile;

@@ -25,6 +25,7 @@ use super::words::{ENGLISH, Words};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, part, sample};
 use crate::config::api::Api;
 use crate::page::ast::{Element, Node, NodeKind, Value};
+use crate::page::description::plain_text;
 use crate::source::category::is_of_tools;
 use crate::text::encode_path;
 
@@ -275,7 +276,9 @@ fn media_section<'a>(
         let is_file = names.iter().all(|name| request::is_unsaid_file(name, schema));
         // A tab has the names as its title.
         let mut nodes = if in_tabs { Vec::new() } else { vec![media_types(&names)] };
-        nodes.extend(part_types(media.iter().filter(|(name, _)| names.contains(name)), rows.words));
+        let those = || media.iter().filter(|(name, _)| names.contains(name));
+        nodes.extend(part_types(those(), rows.words));
+        nodes.extend(examples_elsewhere(rows, those().map(|(_, media)| *media)));
         match schema {
             Some(schema) if !is_file => {
                 nodes.extend(rows.of_value(place, whole, schema, requirement));
@@ -297,6 +300,27 @@ fn media_section<'a>(
         parts.push((title, nodes));
     }
     tabs(parts)
+}
+
+/// Links to the examples that are not part of the description.
+fn examples_elsewhere<'m>(rows: &Rows<'_>, media: impl Iterator<Item = &'m Json>) -> Option<Node> {
+    let mut all: Vec<example::Elsewhere> = Vec::new();
+    for one in media.flat_map(|media| example::elsewhere(rows.description, media)) {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+    }
+    let label = if all.len() == 1 { &rows.words.example } else { &rows.words.examples };
+    let mut line = vec![text(label)];
+    for (index, example::Elsewhere { label, address }) in all.iter().enumerate() {
+        line.push(text(if index == 0 { " " } else { ", " }));
+        if facts::is_web(address) {
+            line.push(link(address, vec![text(&plain_text(label))]));
+        } else {
+            line.extend([text(&plain_text(label)), text(" "), code(address.as_str())]);
+        }
+    }
+    (!all.is_empty()).then(|| paragraph(line))
 }
 
 /// The names of the media types, quietly.

@@ -172,7 +172,7 @@ fn parameter(written: &Value) -> Option<Parameter<'_>> {
 impl Parameter<'_> {
     /// A value for the sample call: what is stated, else what the schema gives.
     pub(super) fn sample(&self, description: &ApiDescription) -> Option<Value> {
-        let made = || example::generated(description, self.schema?, Direction::Request);
+        let made = || example::generated_text(description, self.schema?);
         let listed = || {
             Schema::of(description, &[self.schema?])
                 .enumerated()?

@@ -133,6 +133,7 @@ impl<'a> Rows<'a> {
             let mut labels: Vec<String> = values.take(SHOWN_VALUES).map(shown).collect();
             if labels.is_empty() {
                 labels.push(item.type_label(self.description));
+                labels.extend(item.constraints(self.words));
             }
             let number = |key: &str| schema.keyword(key).and_then(Json::as_u64);
             let count = match (number("minContains"), number("maxContains")) {
@@ -312,14 +313,16 @@ fn examples(schema: &Schema<'_>, beside: &[Stated], owner: Owner, words: &Words)
 
 /// `externalDocs` as a link.
 pub(super) fn external_link(written: &Json) -> Option<Node> {
-    let url = written
-        .get("url")?
-        .as_str()
-        .filter(|url| url.starts_with("https://") || url.starts_with("http://"))?;
+    let url = written.get("url")?.as_str().filter(|url| is_web(url))?;
     // It is in the link, where no other one may stand.
     let label = written.get("description").and_then(Json::as_str).map(plain_text);
     let label = label.filter(|label| !label.is_empty());
     Some(paragraph(vec![link(url, vec![text(label.as_deref().unwrap_or(url))])]))
+}
+
+/// Whether an address is one of the web.
+pub(super) fn is_web(address: &str) -> bool {
+    address.starts_with("https://") || address.starts_with("http://")
 }
 
 fn push_values(words: &mut Vec<Node>, values: impl Iterator<Item = String>) {
