@@ -279,6 +279,9 @@ fn media_section<'a>(
         let those = || media.iter().filter(|(name, _)| names.contains(name));
         nodes.extend(part_types(those(), rows.words));
         nodes.extend(examples_elsewhere(rows, those().map(|(_, media)| *media)));
+        if those().any(|(_, media)| example::is_stream(media)) {
+            nodes.push(paragraph(vec![text(&rows.words.in_a_stream)]));
+        }
         match schema {
             Some(schema) if !is_file => {
                 nodes.extend(rows.of_value(place, whole, schema, requirement));
@@ -564,6 +567,7 @@ fn language_of(media_type: &str, example: &Json) -> &'static str {
         name if example::is_json(name) => "json",
         name if name.contains("xml") && example.is_string() => "xml",
         name if name.contains("html") && example.is_string() => "html",
+        name if !name.contains("json") && example::items_as_text(example, name).is_some() => "text",
         _ if example.is_string() => "text",
         _ => "json",
     }

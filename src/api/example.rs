@@ -79,6 +79,11 @@ pub fn schema_of(owner: &Value) -> Option<&Value> {
     owner.get("schema").or_else(|| owner.get("itemSchema"))
 }
 
+/// Whether a media type describes items of which one comes after the other.
+pub fn is_stream(owner: &Value) -> bool {
+    owner.get("schema").is_none() && owner.get("itemSchema").is_some()
+}
+
 /// The example that is written in `examples` or `example`, which version 2.0 has only as `x-example`.
 pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
     first_stated(description, owner, 1).pop().map(|stated| stated.value)

@@ -119,6 +119,8 @@ words! {
     same_below: "Has the same fields as {} below.",
     items_same_above: "Each has the same fields as {} above.",
     items_same_below: "Each has the same fields as {} below.",
+    /// Of what follows each other in an answer that goes on.
+    in_a_stream: "A stream of these, one after the other.",
     not_all_fields: "This page does not show every nested field. {} has all of them.",
     description_file: "The description file",
     // Requests and responses.

@@ -25,3 +25,23 @@ fn oas_41_a_requirement_may_be_the_address_of_a_scheme() {
         assert!(text.contains(part), "{part}: {text}");
     }
 }
+
+#[test]
+fn oas_3_2_a_stream_is_shown_as_what_comes() {
+    let item = |properties: Value| json!({ "itemSchema": { "type": "object", "properties": properties } });
+    let events = item(
+        json!({ "event": { "type": "string", "example": "add" }, "data": { "type": "string", "example": "one\ntwo" } }),
+    );
+    let operation = |media: &str, content: Value| json!({ "get": { "summary": "A", "responses": { "200": { "description": "ok", "content": { media: content } } } } });
+    let text = page(operation("text/event-stream", events), json!({}));
+    for part in ["A stream of these, one after the other.", "```text", "event: add\ndata: one\ndata: two\n"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // What an event carries may be all that is described.
+    let text = page(operation("text/event-stream", item(json!({ "z": { "type": "integer" } }))), json!({}));
+    assert!(text.contains("data: {\"z\":123}\n"), "{text}");
+    for media in ["application/jsonl", "application/json-seq"] {
+        let text = page(operation(media, item(json!({ "z": { "type": "integer" } }))), json!({}));
+        assert!(text.contains("A stream of these") && text.contains("{\"z\":123}\n"), "{text}");
+    }
+}

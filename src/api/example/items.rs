@@ -1,4 +1,4 @@
-//! Items in media types that are written line by line: JSON documents one below the other, and tables.
+//! Items in media types that are written line by line: JSON documents one below the other, events, and tables.
 
 use serde_json::Value;
 
@@ -17,11 +17,29 @@ pub fn items_as_text(value: &Value, media_type: &str) -> Option<String> {
         _ if is_one_of(&["ndjson", "jsonl", "json-lines", "jsonlines"]) => {
             return Some(items.iter().map(|item| format!("{item}\n")).collect());
         }
+        "text/event-stream" => return Some(items.iter().map(event).collect()),
         "text/csv" => ',',
         "text/tab-separated-values" => '\t',
         _ => return None,
     };
     table(items, separator)
+}
+
+/// What an event may say of itself.
+const FIELDS_OF_EVENT: [&str; 4] = ["event", "data", "id", "retry"];
+
+/// One event: a line for each of its fields, and data of several lines in as many. What has none of them is the data of it.
+fn event(item: &Value) -> String {
+    let field = |name: &str, value: &Value| -> String {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        text.lines().chain(text.is_empty().then_some("")).map(|line| format!("{name}: {line}\n")).collect()
+    };
+    let fields =
+        item.as_object().filter(|fields| fields.contains_key("data") || fields.contains_key("event"));
+    let known =
+        fields.map(|fields| fields.iter().filter(|(name, _)| FIELDS_OF_EVENT.contains(&name.as_str())));
+    let lines = known.map(|known| known.map(|(name, value)| field(name, value)).collect());
+    lines.unwrap_or_else(|| field("data", item)) + "\n"
 }
 
 /// Objects as rows below the names of the members of the first one.
