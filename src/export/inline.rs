@@ -1,6 +1,7 @@
 //! Nodes in a line: text and its marks, links, pictures, formulas. Blocks that stand in a line by mistake are
 //! written as their text.
 
+use crate::html::node::is_blank;
 use crate::page::ast::{Node, NodeKind};
 
 use super::writer::Place;
@@ -14,13 +15,20 @@ impl Export<'_> {
     pub(super) fn inlines(&mut self, nodes: &[Node], after: Option<char>) {
         let mut after_paragraph = false;
         for (number, node) in nodes.iter().enumerate() {
-            let is_paragraph = node.kind == NodeKind::Paragraph;
+            let is_paragraph = node.kind == NodeKind::Paragraph || self.is_box_in_cell(node);
             if is_paragraph && after_paragraph {
                 self.out.hard_break();
             }
             after_paragraph |= is_paragraph;
             self.inline_among(nodes, number, after);
         }
+    }
+
+    /// Whether a node holds paragraphs in a cell, where nothing but a line break tells them from those before.
+    fn is_box_in_cell(&self, node: &Node) -> bool {
+        let is_box = node.element().is_some_and(|element| element.name == "div");
+        let first = || node.children.iter().find(|child| !is_blank(child));
+        self.out.place == Place::Cell && is_box && first().is_some_and(|it| it.kind == NodeKind::Paragraph)
     }
 
     /// Writes the node of this number. `after` is the character that follows the last of them.

@@ -203,9 +203,9 @@ impl Writer {
         self.out.get(self.line..).and_then(|line| line.chars().next_back())
     }
 
-    /// A blank, unless there is one.
+    /// A blank, unless there is one, or the line was just broken.
     pub fn space(&mut self) {
-        if !self.at_line_start() && !self.out.ends_with(' ') {
+        if !self.at_line_start() && !self.out.ends_with(' ') && !self.out.ends_with("<br />") {
             self.out.push(' ');
         }
     }

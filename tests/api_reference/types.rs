@@ -130,3 +130,27 @@ fn oas_47_what_a_condition_forbids_is_told_as_such() {
     }
     assert!(!text.contains("(`any`)"), "{text}");
 }
+
+#[test]
+fn oas_42_values_of_several_types_are_told_apart() {
+    let fields = json!({ "e": { "enum": ["1", 1, "null", null] }, "n": { "enum": ["a", null] }, "z": { "enum": ["null", null] },
+        "x": { "not": { "enum": ["1", 1] } } });
+    let text = rows(fields);
+    for part in
+        ["`\"1\"`, `1`, `\"null\"`, `null`", "`a`, `null`", "`\"null\"`, `null`", "Must not be: `\"1\"`, `1`"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn oas_42_facts_in_a_cell_are_lines_and_say_whose_they_are() {
+    let inner =
+        json!({ "type": "array", "minItems": 2, "maxItems": 2, "items": { "type": "number", "minimum": 0 } });
+    let fields = json!({ "mat": { "type": "array", "minItems": 1, "items": inner },
+        "m": { "type": "object", "propertyNames": { "format": "uuid" } } });
+    let text = rows(fields);
+    let expected = "Allowed: `at least 1 item`<br />Allowed for each item: `exactly 2 items` (`number[]`)<br />\
+                    Allowed for each item: `x ≥ 0` (`number`)";
+    assert!(text.contains(expected) && text.contains("Names: `uuid`"), "{text}");
+}

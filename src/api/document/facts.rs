@@ -30,8 +30,9 @@ const MAX_SHOWN_CHARACTERS: usize = 200;
 pub(super) enum Owner {
     /// The value of the row.
     Value,
-    /// Each item of it. An example of the list shows one of an item, too.
-    Item { has_example: bool },
+    /// Each item of it. An example of the list shows one of an item, too. Where lists are within each other, it is said
+    /// of which items something is.
+    Item { has_example: bool, is_nested: bool },
 }
 
 impl Owner {
@@ -74,7 +75,11 @@ impl<'a> Rows<'a> {
         }
         let constraints = schema.constraints(self.words);
         if !constraints.is_empty() {
-            nodes.push(labelled(owner.limit_label(self.words), constraints));
+            let mut limits = labelled(owner.limit_label(self.words), constraints);
+            if matches!(owner, Owner::Item { is_nested: true, .. }) {
+                limits.children.extend([text(" ("), code(schema.type_label(self.description)), text(")")]);
+            }
+            nodes.push(limits);
         }
         nodes.extend(self.rules(schema));
         let media = schema.text("contentMediaType").filter(|_| !schema.is_file());
@@ -84,7 +89,7 @@ impl<'a> Rows<'a> {
         } else if let Some(encoding) = schema.text("contentEncoding") {
             nodes.push(labelled(&self.words.encoded_as, [encoding.to_owned()]));
         }
-        if owner != (Owner::Item { has_example: true }) {
+        if !matches!(owner, Owner::Item { has_example: true, .. }) {
             nodes.extend(examples(schema, stated, owner, self.words).into_iter().flatten());
         }
         nodes.extend(schema.keyword("externalDocs").and_then(external_link));
@@ -114,7 +119,9 @@ impl<'a> Rows<'a> {
         if let Some(names) = schema.keyword("propertyNames") {
             let names = Schema::of(self.description, &[names]);
             let listed = names.enumerated().into_iter().flatten().map(|value| shown(value));
-            let rules: Vec<String> = listed.take(SHOWN_VALUES).chain(names.constraints(self.words)).collect();
+            let format = names.text("format").map(str::to_owned);
+            let rules = listed.take(SHOWN_VALUES).chain(format).chain(names.constraints(self.words));
+            let rules: Vec<String> = rules.collect();
             if !rules.is_empty() {
                 nodes.push(labelled(&self.words.property_names, rules));
             }
@@ -166,9 +173,10 @@ impl<'a> Rows<'a> {
     fn exclusion(&self, not: &'a Json) -> Option<Node> {
         let schema = Schema::of(self.description, &[not]);
         let values = schema.enumerated().into_iter().flatten().copied();
-        let values: Vec<String> = values.chain(schema.keyword("const")).map(shown).collect();
+        let values: Vec<&Json> = values.chain(schema.keyword("const")).collect();
         if !values.is_empty() {
-            return Some(labelled(&self.words.must_not_be, values));
+            let shown = shown_among(&values);
+            return Some(labelled(&self.words.must_not_be, values.into_iter().map(shown)));
         }
         if !schema.required.is_empty() && schema.properties.is_empty() {
             let names = schema.required.iter().map(|name| (*name).to_owned());
@@ -190,17 +198,18 @@ impl<'a> Rows<'a> {
         let values = &values[..known];
         let (first, more) = values.split_at(values.len().min(SHOWN_VALUES));
         let mut nodes = Vec::new();
+        let shown = shown_among(values);
         if meanings.is_empty() {
             nodes.push(labelled(&self.words.available_options, first.iter().map(|value| shown(value))));
         } else {
             nodes.push(paragraph(vec![text(&self.words.available_options)]));
-            nodes.push(meanings.list(first));
+            nodes.push(meanings.list(first, shown));
         }
         if !more.is_empty() {
             let rest = match meanings.is_empty() {
                 // Pills of hundreds of countries would take the room of the fields.
-                true => paragraph(vec![text(&joined(more))]),
-                false => meanings.list(more),
+                true => paragraph(vec![text(&joined(more, shown))]),
+                false => meanings.list(more, shown),
             };
             let mut rest = vec![rest];
             if left_out > 0 {
@@ -214,7 +223,7 @@ impl<'a> Rows<'a> {
 }
 
 /// Values as one text.
-fn joined(values: &[&Json]) -> String {
+fn joined(values: &[&Json], shown: fn(&Json) -> String) -> String {
     values.iter().map(|value| shown(value)).collect::<Vec<_>>().join(", ")
 }
 
@@ -253,7 +262,7 @@ impl<'a> Meanings<'a> {
             && !self.members.iter().any(is_described)
     }
 
-    fn list(&self, values: &[&Json]) -> Node {
+    fn list(&self, values: &[&Json], shown: fn(&Json) -> String) -> Node {
         list(values.iter().map(|value| {
             let place = self.places.iter().position(|other| other == *value);
             let mut line = vec![code(shown(value))];
@@ -332,13 +341,31 @@ fn push_values(words: &mut Vec<Node>, values: impl Iterator<Item = String>) {
     }
 }
 
+/// How values of one list are shown: texts in quotes where they stand among others that may look like them.
+fn shown_among(values: &[&Json]) -> fn(&Json) -> String {
+    let is_other = |value: &&Json| !value.is_string() && !value.is_null();
+    let has_null = values.iter().any(|value| value.is_null());
+    let is_mixed = values.iter().any(|value| value.is_string()) && values.iter().any(is_other);
+    match is_mixed || has_null && values.iter().any(|value| value.as_str() == Some("null")) {
+        true => quoted,
+        false => shown,
+    }
+}
+
+/// The same with quotes around text.
+fn quoted(value: &Json) -> String {
+    cut(value.to_string())
+}
+
 /// A value in a line: text without quotes where they tell nothing, anything else as JSON.
 pub(super) fn shown(value: &Json) -> String {
     let is_seen = |text: &&String| {
         !text.is_empty() && text.trim().len() == text.len() && !text.contains(char::is_control)
     };
-    let text =
-        value.as_str().map(str::to_owned).filter(|text| is_seen(&text)).unwrap_or_else(|| value.to_string());
+    cut(value.as_str().map(str::to_owned).filter(|text| is_seen(&text)).unwrap_or_else(|| value.to_string()))
+}
+
+fn cut(text: String) -> String {
     match text.char_indices().nth(MAX_SHOWN_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,

@@ -350,7 +350,8 @@ impl<'a> Rows<'a> {
                 let known = item.text("description").filter(|text| schema.text("description") != Some(text));
                 nodes.extend(known.map(|text| self.text_of(text)));
                 let has_example = ["example", "examples"].iter().any(|key| schema.keyword(key).is_some());
-                nodes.extend(self.facts(&item, &[], Owner::Item { has_example }));
+                let is_nested = !item.items().is_empty() || place.id.ends_with("-items");
+                nodes.extend(self.facts(&item, &[], Owner::Item { has_example, is_nested }));
                 let shown = (id.as_str(), place.direction, depth);
                 nodes.extend(self.within(&item, shown, |rows| rows.below(&item, &inner)));
             }
