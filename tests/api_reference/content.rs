@@ -131,7 +131,7 @@ fn oas_49_numbers_and_lists_follow_the_limits_of_their_schemas() {
         (json!({ "type": "integer", "minimum": 125, "maximum": 130, "multipleOf": 64 }), json!(128)),
         (
             json!({ "type": "number", "minimum": 0.2, "maximum": 0.4, "multipleOf": 0.1 }),
-            json!((0.2 + 0.4) / 2.0),
+            json!(0.3),
         ),
     ];
     for (schema, expected) in cases {

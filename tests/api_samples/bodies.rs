@@ -231,3 +231,39 @@ fn oas_58_only_a_query_keeps_reserved_signs_before_version_3_2() {
         assert!(code.contains(address), "{version}: {code}");
     }
 }
+
+#[test]
+fn oas_58_forms_of_bytes_are_files() {
+    let schema = json!({ "type": "object", "properties": { "a": { "type": "integer" } } });
+    for media_type in ["application/cbor", "application/senml+cbor", "application/x-protobuf"] {
+        let code = taking(json!({ media_type: { "schema": schema } }));
+        assert!(code.contains("--data-binary '@example-file'"), "{code}");
+    }
+}
+
+#[test]
+fn oas_01_lists_within_lists_travel_as_version_2_says() {
+    let items = json!({ "type": "array", "collectionFormat": "pipes", "items": { "type": "string" }, "example": ["x", "y"] });
+    let description = load(
+        &json!({ "swagger": "2.0", "info": { "title": "T", "version": "1" }, "host": "a.example",
+        "paths": { "/a": { "get": { "responses": {}, "parameters": [
+            { "name": "nested", "in": "query", "required": true, "type": "array", "collectionFormat": "csv", "items": items }] } } } }),
+    );
+    let code = code(&description, "/a", Language::Curl);
+    assert!(code.contains("nested=x%7Cy'"), "{code}");
+}
+
+#[test]
+fn oas_58_browsers_send_the_cookies_that_they_have() {
+    let parameters = json!([{ "name": "session", "in": "cookie", "required": true, "schema": { "type": "string", "example": "abc" } }]);
+    let description = super::reading("/a", parameters);
+    for language in [Language::JavaScript, Language::TypeScript] {
+        let code = code(&description, "/a", language);
+        assert!(
+            code.contains("document.cookie = 'session=abc';") && code.contains("credentials: 'include'"),
+            "{code}"
+        );
+        assert!(!code.contains("Cookie:"), "{code}");
+    }
+    assert!(code(&description, "/a", Language::Node).contains("Cookie: 'session=abc'"));
+}

@@ -12,7 +12,7 @@ use crate::api::ApiDescription;
 use crate::api::example::{self, Detail};
 use crate::api::operation::text;
 use crate::api::request;
-use crate::api::schema::{Direction, Schema, essence};
+use crate::api::schema::{Direction, Schema, essence, is_binary_media_type};
 use crate::config::api::ExampleDefaults;
 
 /// The name of a file that the reader brings.
@@ -262,10 +262,19 @@ pub(super) fn body_of(
         }
         value => match example::items_as_text(&value, &media_type) {
             Some(text) => SampleBody::Text { media_type, text },
+            // The bytes of other forms are for a program to make.
+            None if is_binary_form(&essence) => SampleBody::File { media_type },
             None if essence.starts_with("text/") => SampleBody::Text { media_type, text: plain(&value) },
             None => SampleBody::json(media_type, value),
         },
     }
+}
+
+/// Whether a media type writes values as bytes.
+fn is_binary_form(essence: &str) -> bool {
+    let kind = essence.rsplit(['/', '+', '.', '-']).next().unwrap_or_default();
+    matches!(kind, "cbor" | "msgpack" | "messagepack" | "protobuf" | "avro" | "bson" | "thrift" | "parquet")
+        || is_binary_media_type(essence)
 }
 
 /// The usual type of those that a range such as `text/*` names: a request says one type. Files have ranges of their own.

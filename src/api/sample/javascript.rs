@@ -55,7 +55,16 @@ fn write(request: &SampleRequest, place: Place) -> String {
     }
     let mut before = Vec::new();
     let mut options = vec![format!("  method: {}", text(&request.method))];
-    let lines = headers(request);
+    let lines = headers(request, place);
+    // A browser lets no program write this header, and sends the cookies that it has when it is asked to.
+    let is_page = place != Place::Node;
+    if is_page && !request.cookies.is_empty() {
+        let cookie = |(name, value): &(String, String)| {
+            format!("document.cookie = {};", text(&format!("{name}={value}")))
+        };
+        before.extend(request.cookies.iter().map(cookie));
+        options.push("  credentials: 'include'".to_owned());
+    }
     if !lines.is_empty() {
         options.push(match lines.as_slice() {
             [line] => format!("  headers: {{ {line} }}"),
@@ -133,8 +142,10 @@ fn write(request: &SampleRequest, place: Place) -> String {
 }
 
 /// The headers as members of an object.
-fn headers(request: &SampleRequest) -> Vec<String> {
-    request.all_headers().iter().map(|(name, value)| format!("{}: {}", key(name), text(value))).collect()
+fn headers(request: &SampleRequest, place: Place) -> Vec<String> {
+    let all = request.all_headers().into_iter();
+    let sent = all.filter(|(name, _)| place == Place::Node || name != "Cookie");
+    sent.map(|(name, value)| format!("{}: {}", key(&name), text(&value))).collect()
 }
 
 fn search_params(fields: &[(String, String)], indent: &str) -> String {
@@ -162,7 +173,7 @@ fn value_of(body: &SampleBody) -> Option<String> {
 /// Node's own client sends what `fetch` refuses. Of such a method it does not say how long the body is.
 fn by_node(request: &SampleRequest, body: &str) -> String {
     let module = if request.url.starts_with("http:") { "node:http" } else { "node:https" };
-    let mut headers = headers(request);
+    let mut headers = headers(request, Place::Node);
     headers.push("'Content-Length': Buffer.byteLength(body)".to_owned());
     let (method, url) = (text(&request.method), text(&request.url));
     let read = if request.method == "HEAD" { "response.headers" } else { "await text(response)" };

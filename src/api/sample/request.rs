@@ -237,7 +237,32 @@ fn shape_of(description: &ApiDescription, parameter: &Parameter<'_>, value: Valu
         let text = as_text(&value);
         return (Value::String(text), Shape { style: usual, explode: false, escape });
     }
-    (value, written_shape(written, usual, escape))
+    let parts: Vec<&Value> = parameter.schema.into_iter().collect();
+    (joined_within(description, &parts, value, 0), written_shape(written, usual, escape))
+}
+
+/// Deepest lists within each other that are written as one text.
+const MAX_LISTS: usize = 4;
+
+/// Lists within a list as text: version 2.0 says what stands between their items.
+fn joined_within(description: &ApiDescription, parts: &[&Value], value: Value, depth: usize) -> Value {
+    let Value::Array(items) = value else { return value };
+    let schema = Schema::of(description, parts);
+    let inner = Schema::of(description, schema.items());
+    let between = match inner.text("collectionFormat") {
+        Some("ssv") => " ",
+        Some("tsv") => "\t",
+        Some("pipes") => "|",
+        Some(_) => ",",
+        None => return Value::Array(items),
+    };
+    let joined = |item: Value| match joined_within(description, schema.items(), item, depth + 1) {
+        Value::Array(parts) if depth < MAX_LISTS => {
+            Value::String(parts.iter().map(as_text).collect::<Vec<_>>().join(between))
+        }
+        item => item,
+    };
+    items.into_iter().map(joined).collect()
 }
 
 /// How a parameter writes a value, as in `sort=a|b` or `;sort=a,b`; what an address escapes stands as it is, but for spaces.
