@@ -35,6 +35,8 @@ fn found(mut check: Check<'_>) -> Vec<Diagnostic> {
         check.paths();
         check.methods();
         check.operations();
+        check.tags();
+        check.schemes();
     }
     check.problems
 }
@@ -164,8 +166,111 @@ impl<'a> Check<'a> {
         }
     }
 
+    /// What describes the value of a parameter: one of two, and not both.
+    fn value_of(&mut self, named: &str, keys: &[&str], parameter: &Value) {
+        let name = text(parameter, "name").unwrap_or_default();
+        let has = |key: &str| parameter.get(key).is_some();
+        // Version 2.0 has the type beside the name.
+        let message = match (has("schema"), has("content")) {
+            (true, true) => format!("the parameter `{name}` of {named} has both `schema` and `content`"),
+            (false, false) if !has("$ref") => {
+                format!("the parameter `{name}` of {named} has neither `schema` nor `content`")
+            }
+            _ => return,
+        };
+        self.tell(message, "say what its value is by one of them", keys);
+    }
+
+    /// Links to operations that there are not.
+    fn links(&mut self, named: &str, keys: [&str; 3], value: &'a Value, ids: &BTreeSet<&str>) {
+        let description = self.description;
+        let responses = value.get("responses").and_then(Value::as_object).into_iter().flatten();
+        for (status, response) in responses {
+            let links = description.resolve(response).get("links").and_then(Value::as_object);
+            for (name, link) in links.into_iter().flatten() {
+                let Some(id) = description.resolve(link).get("operationId").and_then(Value::as_str) else {
+                    continue;
+                };
+                if !ids.contains(id) {
+                    let message =
+                        format!("the link `{name}` of {named} names an operation `{id}`, which there is not");
+                    let hint = "write the `operationId` of an operation";
+                    let [section, path, method] = keys;
+                    self.tell(message, hint, &[section, path, method, "responses", status, "links", name]);
+                }
+            }
+        }
+    }
+
+    /// Tags that are written twice, or have a parent that is none.
+    fn tags(&mut self) {
+        let tags = self.description.root.get("tags").and_then(Value::as_array).into_iter().flatten();
+        let names: BTreeSet<String> = tags.clone().filter_map(|tag| text(tag, "name")).collect();
+        let mut seen: BTreeSet<String> = BTreeSet::new();
+        for tag in tags {
+            let Some(name) = text(tag, "name") else { continue };
+            if let Some(parent) = text(tag, "parent").filter(|parent| !names.contains(parent)) {
+                let message = format!("the parent of the tag `{name}` is `{parent}`, which is no tag");
+                self.tell(message, "add it to `tags`", &["tags"]);
+            }
+            if !seen.insert(name.clone()) {
+                self.tell(format!("the tag `{name}` is described twice"), "remove one of them", &["tags"]);
+            }
+        }
+    }
+
+    /// Security schemes without what makes them usable.
+    fn schemes(&mut self) {
+        let schemes = self.description.root.pointer("/components/securitySchemes").and_then(Value::as_object);
+        for (name, written) in schemes.into_iter().flatten() {
+            let scheme = self.description.resolve(written);
+            let keys = ["components", "securitySchemes", name.as_str()];
+            match text(scheme, "type").as_deref() {
+                Some("apiKey") => {
+                    let place = text(scheme, "in").unwrap_or_default();
+                    if !matches!(place.as_str(), "query" | "header" | "cookie") {
+                        let message = format!(
+                            "the key of the security scheme `{name}` is in `{place}`, which is no place"
+                        );
+                        self.tell(message, "write `in: header`, `query` or `cookie`", &keys);
+                    }
+                    if text(scheme, "name").is_none() {
+                        let message = format!("the key of the security scheme `{name}` has no `name`");
+                        self.tell(message, "name the header, parameter or cookie", &keys);
+                    }
+                }
+                Some("http") if text(scheme, "scheme").is_none() => {
+                    let message = format!("the security scheme `{name}` has no `scheme`");
+                    self.tell(message, "write `scheme: bearer` or `scheme: basic`", &keys);
+                }
+                Some("oauth2") => self.flows(name, scheme),
+                _ => {}
+            }
+        }
+    }
+
+    /// The addresses that the flows of a scheme need.
+    fn flows(&mut self, name: &str, scheme: &Value) {
+        for (flow, written) in scheme.get("flows").and_then(Value::as_object).into_iter().flatten() {
+            let needed: &[&str] = match flow.as_str() {
+                "implicit" => &["authorizationUrl"],
+                "authorizationCode" => &["authorizationUrl", "tokenUrl"],
+                "password" | "clientCredentials" => &["tokenUrl"],
+                "deviceAuthorization" => &["deviceAuthorizationUrl", "tokenUrl"],
+                _ => &[],
+            };
+            for key in needed.iter().filter(|key| text(written, key).is_none()) {
+                let message = format!("the flow `{flow}` of the security scheme `{name}` has no `{key}`");
+                let keys = ["components", "securitySchemes", name, "flows", flow];
+                self.tell(message, "say where it is", &keys);
+            }
+        }
+    }
+
     fn operations(&mut self) {
         let mut ids: BTreeSet<&str> = BTreeSet::new();
+        let all_ids = self.description.operations.iter().filter_map(|one| one.operation_id.as_deref());
+        let all_ids: BTreeSet<&str> = all_ids.collect();
         for operation in &self.description.operations {
             let keys =
                 [self.description.section_of(operation), operation.path.as_str(), operation.method.as_str()];
@@ -185,6 +290,7 @@ impl<'a> Check<'a> {
             }
             let Some((item, value)) = self.description.written(operation) else { continue };
             self.shapes(&named, keys, item, value);
+            self.links(&named, keys, value, &all_ids);
             let listed =
                 |owner: &'a Value| owner.get("parameters").and_then(Value::as_array).into_iter().flatten();
             let (shared, own) = ([keys[0], keys[1], "parameters"], [keys[0], keys[1], keys[2], "parameters"]);
@@ -195,6 +301,7 @@ impl<'a> Check<'a> {
             for (place, parameter) in all {
                 let parameter = self.description.resolve(parameter);
                 self.parameter(&named, place, parameter);
+                self.value_of(&named, place, parameter);
                 let of = |key: &str| parameter.get(key).and_then(Value::as_str);
                 // One of the operation stands for one of its path; in one list there can be only one.
                 if let (Some(name), Some(at)) = (of("name"), of("in"))
