@@ -83,6 +83,8 @@ pub struct ApiCatalog {
     pub channels: Vec<Channel>,
     /// `x-tagGroups`: names of groups, each with its tags (OAS-31).
     pub tag_groups: Vec<(String, Vec<String>)>,
+    /// The groups that those of a tag stand in because it has a `parent` (version 3.2), the outermost first.
+    pub tag_parents: BTreeMap<String, Vec<String>>,
     /// What the description says of its tags.
     pub tag_descriptions: BTreeMap<String, String>,
     /// Whether parts of it were taken out, because not everybody may read them.
@@ -278,8 +280,9 @@ pub struct GeneratedPages {
 pub struct GeneratedGroup {
     /// Display name of the tag.
     pub name: String,
-    /// The group of tags that it stands in; those of one follow each other.
-    pub above: Option<String>,
+    /// The groups that it stands in, the outermost first: a group of tags, whose own follow each other, and those of the
+    /// parents of its tag.
+    pub above: Vec<String>,
     pub pages: Vec<GeneratedPage>,
     /// The tag of its operations; `None` for those without one, and for channels.
     pub tag: Option<String>,
@@ -319,7 +322,8 @@ pub fn generated_pages(description: &ApiCatalog, directory: Option<&str>) -> Gen
             };
             places.push(tag.and_then(|tag| place_in_groups(description, tag)).unwrap_or((usize::MAX, 0)));
             let above = places.last().and_then(|(at, _)| description.tag_groups.get(*at));
-            let above = above.map(|(name, _)| name.clone());
+            let parents = tag.and_then(|tag| description.tag_parents.get(tag)).into_iter().flatten();
+            let above = above.map(|(name, _)| name).into_iter().chain(parents).cloned().collect();
             let tag = tag.cloned();
             result.groups.push(GeneratedGroup { name: group.clone(), above, pages: Vec::new(), tag });
             result.groups.len() - 1

@@ -278,6 +278,9 @@ fn media_section<'a>(
         let mut nodes = if in_tabs { Vec::new() } else { vec![media_types(&names)] };
         let those = || media.iter().filter(|(name, _)| names.contains(name));
         nodes.extend(part_types(those(), rows.words));
+        for (_, media) in those() {
+            nodes.extend(header::part_headers(rows, media));
+        }
         nodes.extend(examples_elsewhere(rows, those().map(|(_, media)| *media)));
         if those().any(|(_, media)| example::is_stream(media)) {
             nodes.push(paragraph(vec![text(&rows.words.in_a_stream)]));
@@ -335,17 +338,19 @@ fn media_types(names: &[&str]) -> Node {
 /// Most values of a quiet line.
 const MOST_NAMED: usize = 50;
 
-/// What the parts of a form are sent as, quietly.
+/// What the parts of a form are sent as, quietly: those with a name, then those that have a place.
 fn part_types<'m, 'a: 'm>(
     media: impl Iterator<Item = &'m (&'a str, &'a Json)>,
     words: &Words,
 ) -> Option<Node> {
     let mut parts: Vec<String> = Vec::new();
-    for (name, part) in media.filter_map(|(_, media)| media.get("encoding")?.as_object()).flatten() {
-        if let Some(kind) = part.get("contentType").and_then(Json::as_str) {
-            let said = format!("{name}: {kind}");
-            if !parts.contains(&said) {
-                parts.push(said);
+    for (_, media) in media {
+        for (name, part) in request::encodings(media) {
+            if let Some(kind) = part.get("contentType").and_then(Json::as_str) {
+                let said = format!("{name}: {kind}");
+                if !parts.contains(&said) {
+                    parts.push(said);
+                }
             }
         }
     }
@@ -386,7 +391,9 @@ fn response_tabs<'a>(
     let place = RowPlace::new(RowKind::Response, Direction::Response, id);
     let parts = responses.iter().map(|response| {
         rows.begin(if is_main(response) { Part::Response } else { Part::Rest });
-        let mut nodes: Vec<Node> = response.description.as_deref().map(markdown).into_iter().collect();
+        let summary = response.summary.as_deref().map(|summary| paragraph(vec![text(summary)]));
+        let described = response.description.as_deref().map(markdown);
+        let mut nodes: Vec<Node> = summary.into_iter().chain(described).collect();
         rows.count(&nodes);
         nodes.extend(header::response_headers(rows, response));
         nodes.extend(media_section(rows, (&place, "response"), &response.media, Requirement::Optional));

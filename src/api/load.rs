@@ -240,6 +240,7 @@ fn read(
     let title = root.pointer("/info/title").and_then(Value::as_str).unwrap_or("API").to_owned();
     let documents = with_files(main, files, report);
     let tag_groups = operation::groups_of_tags(&root);
+    let tag_parents = operation::parents_of_tags(&root);
     let tag_descriptions = operation::descriptions_of_tags(&root);
     let (operations, channels) = (Vec::new(), Vec::new());
     let mut catalog = ApiCatalog {
@@ -250,6 +251,7 @@ fn read(
         operations,
         channels,
         tag_groups,
+        tag_parents,
         tag_descriptions,
         is_restricted,
         by_path: ByPath::default(),

@@ -243,7 +243,10 @@ fn operation(
         kind,
         method: method.to_owned(),
         path: path.to_owned(),
-        description: text(value, "description"),
+        // What is said of all methods of a path is said of each that says nothing itself.
+        description: text(value, "description")
+            .or_else(|| text(item, "description"))
+            .or_else(|| text(item, "summary").filter(|_| summary.is_none())),
         operation_id: text(value, "operationId"),
         deprecated: is_true(value.get("deprecated")),
         x_hidden: is_true(value.get("x-hidden")) || is_true(item.get("x-hidden")),
@@ -295,14 +298,52 @@ pub(super) fn groups_of(value: &Value) -> impl Iterator<Item = String> + '_ {
     groups.into_iter().flatten().filter_map(scalar_text)
 }
 
-/// Display names of tags: `x-group`, or `x-displayName` as others call it (OAS-30, OAS-31).
+/// Display names of tags: `x-group`, or `x-displayName` as others call it (OAS-30, OAS-31), or what version 3.2 has for
+/// it.
 fn tag_groups(root: &Value) -> BTreeMap<&str, &str> {
+    let keys: &[&str] = if has_tags_in_tags(root) {
+        &["x-group", "x-displayName", "summary"]
+    } else {
+        &["x-group", "x-displayName"]
+    };
     let tags = root.get("tags").and_then(Value::as_array).into_iter().flatten();
     tags.filter_map(|tag| {
-        let named = ["x-group", "x-displayName"].iter().find_map(|key| tag.get(*key)?.as_str());
-        Some((tag.get("name")?.as_str()?, named.filter(|group| !group.is_empty())?))
+        let named = keys.iter().find_map(|key| tag.get(*key)?.as_str());
+        Some((tag.get("name")?.as_str()?, named.filter(|group| !group.trim().is_empty())?))
     })
     .collect()
+}
+
+/// Whether a description is of a version that knows the summary and the parent of a tag.
+fn has_tags_in_tags(root: &Value) -> bool {
+    let is_newer = |version: String| !["2.", "3.0", "3.1"].iter().any(|older| version.starts_with(older));
+    text(root, "openapi").is_some_and(is_newer)
+}
+
+/// Most tags within each other.
+const MAX_PARENTS: usize = 8;
+
+/// The groups of the parents of each tag that has one, the outermost first. A tag that is within itself has none.
+pub(super) fn parents_of_tags(root: &Value) -> BTreeMap<String, Vec<String>> {
+    let written = root.get("tags").and_then(Value::as_array).into_iter().flatten();
+    let written = written.filter(|_| has_tags_in_tags(root));
+    let parents: BTreeMap<&str, &str> =
+        written.filter_map(|tag| Some((tag.get("name")?.as_str()?, tag.get("parent")?.as_str()?))).collect();
+    let groups = tag_groups(root);
+    let above = |tag: &str| {
+        let mut chain = Vec::new();
+        let mut at = tag;
+        while let Some(parent) = parents.get(at).copied() {
+            if chain.len() == MAX_PARENTS || parent == tag {
+                return None;
+            }
+            chain.push(groups.get(parent).copied().unwrap_or(parent).to_owned());
+            at = parent;
+        }
+        chain.reverse();
+        Some((tag.to_owned(), chain))
+    };
+    parents.keys().filter_map(|tag| above(tag)).collect()
 }
 
 /// What is said of each tag.

@@ -419,6 +419,8 @@ pub(super) fn forms<'a>(description: &'a ApiDescription, media: &[(&'a str, &'a 
 pub(super) struct Response<'a> {
     /// `200`, `4XX`, `default`.
     pub(super) status: &'a str,
+    /// In a few words, where more is said of it.
+    pub(super) summary: Option<String>,
     pub(super) description: Option<String>,
     pub(super) media: Vec<(&'a str, &'a Value)>,
     pub(super) headers: Option<&'a serde_json::Map<String, Value>>,
@@ -443,9 +445,12 @@ pub(super) fn responses_of<'a>(description: &'a ApiDescription, value: &'a Value
             let referring = written;
             let written = description.resolve(written);
             let described = text(referring, "description").or_else(|| text(written, "description"));
+            let summary = text(referring, "summary").or_else(|| text(written, "summary"));
+            let is_more = |summary: &String| described.as_ref().is_some_and(|described| described != summary);
             Response {
                 status,
-                description: described.or_else(|| text(written, "summary")),
+                summary: summary.clone().filter(is_more),
+                description: described.or(summary),
                 media: media_types(description, written),
                 headers: written.get("headers").and_then(Value::as_object),
                 links: written.get("links").and_then(Value::as_object),
@@ -481,6 +486,16 @@ pub(super) fn is_unsaid_file(media_type: &str, schema: Option<&Value>) -> bool {
         })
     };
     is_binary_media_type(media_type) && schema.is_none_or(says_nothing)
+}
+
+/// How the parts of a form are sent, each with what it is called: its name, else its place (version 3.2).
+pub(super) fn encodings(media: &Value) -> Vec<(String, &Value)> {
+    let named = media.get("encoding").and_then(Value::as_object).into_iter().flatten();
+    let named = named.map(|(name, encoding)| (name.clone(), encoding));
+    let placed = media.get("prefixEncoding").and_then(Value::as_array).into_iter().flatten().enumerate();
+    let placed = placed.map(|(at, encoding)| (format!("[{at}]"), encoding));
+    let further = media.get("itemEncoding").map(|encoding| ("[]".to_owned(), encoding));
+    named.chain(placed).chain(further).collect()
 }
 
 /// JSON when it is offered, and of several kinds of it the plain one, else the first media type.

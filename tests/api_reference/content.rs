@@ -129,10 +129,7 @@ fn oas_49_numbers_and_lists_follow_the_limits_of_their_schemas() {
         (json!({ "type": "integer", "minimum": 10, "multipleOf": 5 }), json!(10)),
         (json!({ "type": "integer", "multipleOf": 10 }), json!(120)),
         (json!({ "type": "integer", "minimum": 125, "maximum": 130, "multipleOf": 64 }), json!(128)),
-        (
-            json!({ "type": "number", "minimum": 0.2, "maximum": 0.4, "multipleOf": 0.1 }),
-            json!(0.3),
-        ),
+        (json!({ "type": "number", "minimum": 0.2, "maximum": 0.4, "multipleOf": 0.1 }), json!(0.3)),
     ];
     for (schema, expected) in cases {
         assert_eq!(example_of(schema.clone()), expected, "{schema}");

@@ -11,7 +11,7 @@ use super::fields::{MAX_LISTED, Place, Row, Rows, mark};
 use super::known::Known;
 use super::markup::{code, element, field_facts, labelled, literal, paragraph, sentence, string, text};
 use super::repeats::{Alike, is_part};
-use crate::api::schema::{Choice, ChoiceKind, Discriminator, Schema};
+use crate::api::schema::{Choice, ChoiceKind, Discriminator, Schema, reference_name};
 use crate::api::words::{Words, filled};
 use crate::page::ast::{Node, Value};
 
@@ -24,6 +24,14 @@ const MAX_MEMBERS: usize = 2_000;
 pub(super) struct Variant<'a> {
     title: String,
     pub(super) schema: Rc<Known<'a>>,
+}
+
+impl Variant<'_> {
+    /// Whether a name, or a reference, is that of its schema.
+    fn is_named(&self, name: &str) -> bool {
+        let own = self.schema.own_references().first();
+        own.is_some_and(|own| *own == name || reference_name(own) == reference_name(name))
+    }
 }
 
 /// What a value is chosen from.
@@ -56,7 +64,17 @@ impl<'a> Rows<'a> {
                 nodes.push(self.counted(field_facts(facts)));
                 continue;
             }
-            nodes.extend(self.variants(schema, choice.kind, &choice.variants, discriminator.as_ref(), place));
+            let mut shown =
+                self.variants(schema, choice.kind, &choice.variants, discriminator.as_ref(), place);
+            if shown.len() > 1
+                && let Some(default) = discriminator.as_ref().and_then(|chosen| chosen.default)
+            {
+                let named = choice.variants.iter().find(|variant| variant.is_named(default));
+                let title = named.map_or(reference_name(default), |variant| variant.title.as_str());
+                let default = labelled(&self.words.default_line, [title.to_owned()]);
+                shown.insert(1, self.counted(default));
+            }
+            nodes.extend(shown);
         }
         nodes
     }

@@ -7,14 +7,17 @@ use super::facts::external_link;
 use super::fields::{Place, Row, RowKind, Rows};
 use super::markup::{element, inline_markdown, paragraph, string, strings, switch, text};
 use crate::api::operation::{stated_text, text as text_of};
-use crate::api::request::Response;
+use crate::api::request::{self, Response};
 use crate::api::schema::Direction;
 use crate::api::words::Words;
 use crate::api::{ApiDescription, Operation, OperationKind, playground};
 use crate::page::ast::{Node, Value};
+use crate::page::heading::field_part;
 
 /// Most servers that a page names.
 const MAX_SERVERS: usize = 50;
+/// Most parts of a form whose headers are shown.
+const MAX_PARTS: usize = 50;
 
 /// The line with method and path, and the servers where there is something to choose (OAS-40).
 pub(super) fn operation(
@@ -162,8 +165,31 @@ pub(super) fn external_docs(description: &ApiDescription, operation: &Operation)
 /// The headers of a response, as rows behind a click.
 pub(super) fn response_headers<'a>(rows: &mut Rows<'a>, response: &Response<'a>) -> Option<Node> {
     let place = Place::new(RowKind::Response, Direction::Response, "header");
+    let title = rows.words.response_headers.clone();
+    header_fields(rows, &place, response.headers, &title)
+}
+
+/// The headers of the parts of a form, as rows behind a click for each part.
+pub(super) fn part_headers<'a>(rows: &mut Rows<'a>, media: &'a Json) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    for (name, encoding) in request::encodings(media).into_iter().take(MAX_PARTS) {
+        let Some(headers) = encoding.get("headers").and_then(Json::as_object) else { continue };
+        let id = format!("part-{}-header", field_part(&name));
+        let place = Place::new(RowKind::Parameter("header"), Direction::Request, &id);
+        let title = format!("{name}: {}", rows.words.headers);
+        nodes.extend(header_fields(rows, &place, Some(headers), &title));
+    }
+    nodes
+}
+
+fn header_fields<'a>(
+    rows: &mut Rows<'a>,
+    place: &Place,
+    headers: Option<&'a serde_json::Map<String, Json>>,
+    title: &str,
+) -> Option<Node> {
     let mut fields = Vec::new();
-    for (name, written) in response.headers.into_iter().flatten() {
+    for (name, written) in headers.into_iter().flatten() {
         // A header of this name is what the media types say.
         if name.eq_ignore_ascii_case("content-type") {
             continue;
@@ -183,12 +209,12 @@ pub(super) fn response_headers<'a>(rows: &mut Rows<'a>, response: &Response<'a>)
             type_label: None,
             fact: None,
         };
-        fields.extend(rows.row(&row, &place));
+        fields.extend(rows.row(&row, place));
     }
     if fields.is_empty() {
         return None;
     }
     // The fields are counted already.
     rows.use_nodes(1);
-    Some(element("Expandable", vec![("title", string(rows.words.response_headers.as_str()))], fields))
+    Some(element("Expandable", vec![("title", string(title))], fields))
 }

@@ -91,7 +91,7 @@ fn file_name(name: &str) -> String {
 pub fn pages(catalog: &Catalog, directory: Option<&str>, titles: &[String; 4]) -> GeneratedPages {
     let groups = Place::ALL.into_iter().zip(titles).map(|(place, title)| GeneratedGroup {
         name: title.clone(),
-        above: None,
+        above: Vec::new(),
         pages: catalog
             .entries
             .iter()

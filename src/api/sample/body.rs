@@ -226,6 +226,11 @@ pub(super) fn body_of(
     let media_type = within(media_type);
     let essence = essence(&media_type);
     if essence.starts_with("multipart/") {
+        // Of a stream, the sample is one of its items.
+        let sample = match sample {
+            Some(item) if example::is_stream(media) && !item.is_array() => Some(Value::Array(vec![item])),
+            sample => sample,
+        };
         let parts = parts(description, media, sample.as_ref(), defaults);
         return match essence == FORM {
             true => SampleBody::Multipart(parts),
@@ -376,7 +381,17 @@ fn parts(
         }
     }
     if let Some(Value::Array(items)) = sample {
-        parts.extend(items.iter().flat_map(|item| parts_of("", item, None)));
+        let placed = media.get("prefixEncoding").and_then(Value::as_array);
+        for (at, item) in items.iter().enumerate() {
+            let own = placed.and_then(|placed| placed.get(at)).or_else(|| media.get("itemEncoding"));
+            let media_type = own.and_then(content_type);
+            let is_file = example::is_placeholder(item)
+                && media_type.as_deref().is_some_and(|name| is_binary_form(&essence(name)));
+            match is_file {
+                true => parts.push(Part { name: String::new(), content: PartContent::File, media_type }),
+                false => parts.extend(parts_of("", item, media_type)),
+            }
+        }
     }
     let more = sample.and_then(Value::as_object).into_iter().flatten();
     for (name, value) in more.filter(|(name, _)| !schema.properties.iter().any(|(other, _)| other == name)) {

@@ -8,6 +8,8 @@ use crate::api::ApiDescription;
 /// `discriminator` of a schema.
 pub struct Discriminator<'a> {
     pub property: &'a str,
+    /// What a value is that does not say it (version 3.2), by the name or the reference of its schema.
+    pub default: Option<&'a str>,
     mapping: Option<&'a Map<String, Value>>,
 }
 
@@ -25,7 +27,8 @@ impl<'a> Discriminator<'a> {
     fn written(written: &'a Value) -> Option<Self> {
         // AsyncAPI and OpenAPI 2.0 write the name alone.
         let property = written.as_str().or_else(|| written.get("propertyName")?.as_str())?;
-        Some(Self { property, mapping: written.get("mapping").and_then(Value::as_object) })
+        let default = written.get("defaultMapping").and_then(Value::as_str);
+        Some(Self { property, default, mapping: written.get("mapping").and_then(Value::as_object) })
     }
 
     /// The values that name a member: the mapping's, else what the member itself says of the property, else the name

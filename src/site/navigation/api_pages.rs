@@ -116,6 +116,8 @@ impl<'a> ApiPages<'a> {
                 self.tell_once(&source.source, empty_description(&source.source), location);
             }
             let mut overviews = Vec::new();
+            let by_parents = !description.tag_parents.is_empty();
+            let mut added = Vec::new();
             for group in pages.groups {
                 let overview = self.has_overviews.then(|| description.overview(&group, directory)).flatten();
                 let pages = group.pages.into_iter().filter_map(|page| self.register(page, location));
@@ -124,9 +126,11 @@ impl<'a> ApiPages<'a> {
                 if !entries.is_empty() {
                     overviews.extend(overview.map(|page| (group.name.clone(), page)));
                     let made = SidebarGroup { title: group.name, items: entries, ..SidebarGroup::default() };
-                    add_group(&mut items, group.above, made);
+                    let among = if by_parents { &mut added } else { &mut items };
+                    add_group(among, &group.above, made, by_parents);
                 }
             }
+            items.append(&mut added);
             for page in pages.unlisted {
                 self.register(page, location);
             }
@@ -342,17 +346,31 @@ impl<'a> ApiPages<'a> {
     }
 }
 
-/// Adds a group, inside of the one that it stands in.
-fn add_group(items: &mut Vec<SidebarItem>, above: Option<String>, group: SidebarGroup) {
-    let group = SidebarItem::Group(Box::new(group));
-    let Some(above) = above else { return items.push(group) };
-    if let Some(SidebarItem::Group(last)) = items.last_mut()
-        && last.title == above
-    {
-        return last.items.push(group);
+/// Adds a group below those that it stands in. `by_parents`: a tag that others have for their parent is a group of its own,
+/// which may come before them or behind; else those of one group follow each other.
+fn add_group(items: &mut Vec<SidebarItem>, above: &[String], group: SidebarGroup, by_parents: bool) {
+    let is_named = |item: &SidebarItem, name: &str| match item {
+        SidebarItem::Group(known) => known.title == name,
+        _ => false,
+    };
+    let Some((outer, above)) = above.split_first() else {
+        let known = items.iter_mut().find(|item| by_parents && is_named(item, &group.title));
+        return match known {
+            // It was made for those below, whose entries stand behind its own.
+            Some(SidebarItem::Group(known)) => drop(known.items.splice(0..0, group.items)),
+            _ => items.push(SidebarItem::Group(Box::new(group))),
+        };
+    };
+    let at = match by_parents {
+        true => items.iter().position(|item| is_named(item, outer)),
+        false => items.len().checked_sub(1).filter(|last| items.get(*last).is_some_and(|item| is_named(item, outer))),
+    };
+    if let Some(SidebarItem::Group(known)) = at.and_then(|at| items.get_mut(at)) {
+        return add_group(&mut known.items, above, group, by_parents);
     }
-    let outer = SidebarGroup { title: above, items: vec![group], ..SidebarGroup::default() };
-    items.push(SidebarItem::Group(Box::new(outer)));
+    let mut made = SidebarGroup { title: outer.clone(), ..SidebarGroup::default() };
+    add_group(&mut made.items, above, group, by_parents);
+    items.push(SidebarItem::Group(Box::new(made)));
 }
 
 /// The last group of a name that has entries of its own.
