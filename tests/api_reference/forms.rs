@@ -36,7 +36,7 @@ fn oas_3_2_an_item_of_a_stream_is_an_example() {
     operation["get"]["responses"]["200"]["content"] =
         json!({ "text/event-stream": { "itemSchema": schema } });
     let text = page(operation, json!({}));
-    assert!(text.contains("\"token\": \"<string>\""), "{text}");
+    assert!(text.contains("data: {\"token\":\"<string>\"}"), "{text}");
 }
 
 #[test]

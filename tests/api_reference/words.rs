@@ -91,6 +91,7 @@ fn openapi() -> String {
         .into();
     let body = json!({ "content": {
         "application/json": { "schema": { "$ref": "#/components/schemas/All" } },
+        "application/jsonl": { "itemSchema": { "type": "object", "properties": { "u": { "type": "string" } } } },
         "multipart/form-data": { "schema": { "type": "object" }, "encoding": { "a": { "contentType": "image/png" } } },
     } });
     let parameters = ["path", "query", "header", "cookie"].map(

@@ -363,7 +363,10 @@ fn add_group(items: &mut Vec<SidebarItem>, above: &[String], group: SidebarGroup
     };
     let at = match by_parents {
         true => items.iter().position(|item| is_named(item, outer)),
-        false => items.len().checked_sub(1).filter(|last| items.get(*last).is_some_and(|item| is_named(item, outer))),
+        false => items
+            .len()
+            .checked_sub(1)
+            .filter(|last| items.get(*last).is_some_and(|item| is_named(item, outer))),
     };
     if let Some(SidebarItem::Group(known)) = at.and_then(|at| items.get_mut(at)) {
         return add_group(&mut known.items, above, group, by_parents);
