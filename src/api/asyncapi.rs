@@ -156,8 +156,10 @@ fn channel(description: &ApiDescription, id: &str, value: &Value) -> Channel {
     Channel {
         id: id.to_owned(),
         address: match value.get("address") {
-            // It is not known before the program runs.
             Some(Value::Null) => String::new(),
+            // In version 2 the name of a channel is its address; later, one that is not written is not known before the
+            // program runs.
+            None if !description.version.starts_with("2.") => String::new(),
             _ => text(value, "address").unwrap_or_else(|| id.to_owned()),
         },
         description: text(value, "description").or_else(|| text(value, "summary")),

@@ -26,6 +26,7 @@ fn asy_02_version_3_shows_credentials_replies_and_settings() {
         "channels": {
             "orders": { "address": "orders.v1", "messages": { "order": { "$ref": "#/components/messages/Order" } } },
             "answers": { "address": null, "messages": { "answer": { "payload": { "type": "string" } } } },
+            "unsaid": { "messages": { "answer": { "payload": { "type": "string" } } } },
         },
         "operations": { "ask": { "action": "receive", "channel": { "$ref": "#/channels/orders" },
             "reply": { "address": { "location": "$message.header#/replyTo", "description": "As asked." },
@@ -57,8 +58,11 @@ fn asy_02_version_3_shows_credentials_replies_and_settings() {
     let html = built.html("api-reference/websockets/orders/index.html");
     assert!(html.contains("data-method=\"KAFKA\"") && !html.contains("data-method=\"WSS\""), "{html}");
     // An address that nobody knows yet is not the name of the channel.
-    let page = built.html("api-reference/websockets/answers.md");
-    assert!(page.contains("known only when the program runs") && !page.contains("9092/answers"), "{page}");
+    for name in ["answers", "unsaid"] {
+        let page = built.html(&format!("api-reference/websockets/{name}.md"));
+        assert!(page.contains("known only when the program runs"), "{page}");
+        assert!(!page.contains(&format!("9092/{name}")) && !page.contains(&format!("`KAFKA {name}`")), "{page}");
+    }
 }
 
 #[test]
