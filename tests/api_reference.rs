@@ -26,6 +26,7 @@ mod hostile;
 mod listing;
 mod malformed;
 mod merging;
+mod messages;
 mod models;
 mod names;
 mod newer;

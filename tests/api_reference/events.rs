@@ -61,7 +61,10 @@ fn asy_02_version_3_shows_credentials_replies_and_settings() {
     for name in ["answers", "unsaid"] {
         let page = built.html(&format!("api-reference/websockets/{name}.md"));
         assert!(page.contains("known only when the program runs"), "{page}");
-        assert!(!page.contains(&format!("9092/{name}")) && !page.contains(&format!("`KAFKA {name}`")), "{page}");
+        assert!(
+            !page.contains(&format!("9092/{name}")) && !page.contains(&format!("`KAFKA {name}`")),
+            "{page}"
+        );
     }
 }
 

@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 
 use self::exchange::{Exchange, exchanges};
 use self::payload::{Foreign, examples_of, plain_schema};
+use self::security::Security;
 use super::facts::{external_link, shown};
 use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
@@ -57,14 +58,15 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
     }
     head.extend(value.get("externalDocs").and_then(external_link));
     let servers = servers.iter().map(|(_, written)| *written);
-    head.extend(security::authorizations(description, servers, &exchanges, words));
+    let security = Security::of(description, servers, &exchanges);
+    head.extend(security.section(words));
     let roots = roots_at(description, &pointer(&["channels", &channel.id]));
     let (mut nodes, is_cut) = Rows::fitted(description, manner, (roots, head), &|rows| {
         let mut nodes = parameters(rows, value, &channel.address);
         nodes.extend(bindings(rows, value, "binding"));
         for exchange in &exchanges {
             rows.begin(if exchange.is_received { Part::Response } else { Part::Request });
-            nodes.extend(exchange_nodes(rows, exchange));
+            nodes.extend(exchange_nodes(rows, exchange, &security));
         }
         nodes
     });
@@ -111,31 +113,36 @@ fn form(
             }
         }
     }
-    let operations: Vec<&Json> =
-        exchanges.iter().flat_map(|exchange| &exchange.operations).map(|(_, written)| *written).collect();
+    let operations: Vec<&Json> = exchanges
+        .iter()
+        .flat_map(|exchange| &exchange.operations)
+        .map(|operation| operation.written)
+        .collect();
     playground::channel_data(description, channel, value, &messages, &operations, settings)
 }
 
 /// One direction: what its operations say, then the messages.
-fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>) -> Vec<Node> {
+fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>, security: &Security<'_>) -> Vec<Node> {
     let mut nodes = vec![section(rows.words, exchange.title)];
     nodes.extend(exchange.side.map(|side| paragraph(vec![text(side(rows.words))])));
     // Among several, an operation is told by its name.
     let are_several = exchange.operations.len() > 1;
-    for (name, operation) in &exchange.operations {
-        let owners = with_traits(rows.description, operation);
+    for operation in &exchange.operations {
+        let owners = with_traits(rows.description, operation.written);
         nodes.extend(described(&owners, ""));
         let mut facts = Vec::new();
-        let name = name.filter(|_| are_several).map(str::to_owned);
-        let name = said(&owners, "operationId").map(shown).or(name);
+        let asked = security.of_operation(operation, rows.words);
+        let is_told = are_several || operation.is_named || !asked.is_empty();
+        let name = operation.name.clone().filter(|_| is_told);
         facts.extend(name.map(|name| labelled(&rows.words.operation, [name])));
         facts.extend(tags(rows, &owners));
+        facts.extend(asked);
         nodes.extend((!facts.is_empty()).then(|| field_facts(facts)));
-        nodes.extend(reply(rows, operation));
+        nodes.extend(reply(rows, operation.written));
     }
     rows.count(&nodes);
-    for (_, operation) in &exchange.operations {
-        for owner in with_traits(rows.description, operation) {
+    for operation in &exchange.operations {
+        for owner in with_traits(rows.description, operation.written) {
             nodes.extend(bindings(rows, owner, "operation"));
         }
     }

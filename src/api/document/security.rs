@@ -82,13 +82,19 @@ pub(super) fn of_callback(description: &ApiDescription, value: &Json, words: &Wo
     if all.iter().all(Vec::is_empty) {
         return Vec::new();
     }
-    let line = |names: &Vec<&str>| match names.as_slice() {
+    let said = |name: &str| {
+        let declared = scheme_of(description, name);
+        declared.map(|declared| scheme_text(declared, words)).unwrap_or_default()
+    };
+    let names = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+    asked_list(&all.into_iter().map(names).collect::<Vec<_>>(), words, said)
+}
+
+/// What one of many requests asks for, in a line for each possibility, and what is said of each scheme.
+pub(super) fn asked_list(all: &[Vec<String>], words: &Words, said: impl Fn(&str) -> String) -> Vec<Node> {
+    let line = |names: &Vec<String>| match names.as_slice() {
         [] => vec![text(&words.no_credentials)],
-        [only] => {
-            let declared = scheme_of(description, only);
-            let said = declared.map(|declared| scheme_text(declared, words)).unwrap_or_default();
-            explained(*only, Some(&said))
-        }
+        [only] => explained(only.as_str(), Some(&said(only))),
         names => vec![code(names.join(" & "))],
     };
     vec![paragraph(vec![text(&words.authorizations)]), list(all.iter().map(line))]

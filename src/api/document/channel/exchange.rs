@@ -2,7 +2,9 @@
 
 use serde_json::Value as Json;
 
+use super::super::facts::shown;
 use super::super::markup::Word;
+use super::{said, with_traits};
 use crate::api::operation::text as text_of;
 use crate::api::pointer::pointer;
 use crate::api::words::Words;
@@ -14,9 +16,24 @@ pub(super) struct Exchange<'a> {
     /// Who sends them, as the same word is said of either side; `None` when the description does not tell.
     pub(super) side: Option<Word>,
     pub(super) is_received: bool,
-    /// The operations as written, for what they say themselves, with the names that version 3 has for them.
-    pub(super) operations: Vec<(Option<&'a str>, &'a Json)>,
+    pub(super) operations: Vec<Operation<'a>>,
     pub(super) messages: Vec<(String, &'a Json)>,
+}
+
+/// An operation as written, for what it says itself.
+pub(super) struct Operation<'a> {
+    /// What it is called: by itself, or as version 3 has a name for each.
+    pub(super) name: Option<String>,
+    /// Whether it says its name itself.
+    pub(super) is_named: bool,
+    pub(super) written: &'a Json,
+}
+
+impl<'a> Operation<'a> {
+    fn of(description: &'a ApiDescription, key: Option<&str>, written: &'a Json) -> Self {
+        let own = said(&with_traits(description, written), "operationId").map(shown);
+        Self { is_named: own.is_some(), name: own.or_else(|| key.map(str::to_owned)), written }
+    }
 }
 
 /// Groups the messages by direction, as the reader sees it. Version 2 has `publish` and `subscribe` in the channel,
@@ -52,7 +69,9 @@ pub(super) fn exchanges<'a>(
                    operation: Option<(Option<&'a str>, &'a Json)>,
                    messages: Vec<(String, &'a Json)>| {
         let Some(exchange) = exchanges.get_mut(at) else { return };
-        exchange.operations.extend(operation);
+        exchange
+            .operations
+            .extend(operation.map(|(name, written)| Operation::of(description, name, written)));
         for (name, message) in messages {
             if !exchange.messages.iter().any(|(other, known)| *other == name && std::ptr::eq(*known, message))
             {

@@ -2,9 +2,10 @@
 
 use serde_json::Value as Json;
 
-use super::super::markup::{element, field_facts, labelled, markdown, section, string};
-use super::super::security::scheme_facts;
-use super::exchange::Exchange;
+use super::super::markup::{Word, element, field_facts, labelled, markdown, section, string};
+use super::super::security::{asked_list, scheme_facts};
+use super::exchange::{Exchange, Operation};
+use super::{said, with_traits};
 use crate::api::ApiDescription;
 use crate::api::operation::text as text_of;
 use crate::api::words::Words;
@@ -19,60 +20,124 @@ struct Asked<'a> {
     name: String,
     scheme: &'a Json,
     scopes: Vec<&'a str>,
+    /// The operations that ask for it, when neither a server nor all of them do.
+    only_for: Vec<String>,
 }
 
-/// The section about credentials; nothing without any.
-pub(super) fn authorizations<'a>(
-    description: &'a ApiDescription,
-    servers: impl Iterator<Item = &'a Json>,
-    exchanges: &[Exchange<'a>],
-    words: &Words,
-) -> Vec<Node> {
-    let operations = exchanges.iter().flat_map(|exchange| &exchange.operations).map(|(_, written)| *written);
-    let mut all: Vec<Asked<'a>> = Vec::new();
-    let mut choices: Vec<Vec<String>> = Vec::new();
-    // What one of several servers asks for, and another does not.
-    let mut servers_ask: Vec<Vec<String>> = Vec::new();
-    let servers = servers.map(|server| (true, server));
-    for (is_server, owner) in servers.chain(operations.map(|operation| (false, operation))) {
-        let listed = owner.get("security").and_then(Json::as_array).into_iter().flatten();
-        let found: Vec<Asked<'a>> = listed.flat_map(|written| asked(description, written)).collect();
-        let names: Vec<String> = found.iter().map(|asked| asked.name.clone()).collect();
-        if is_server && !names.is_empty() && !servers_ask.contains(&names) {
-            servers_ask.push(names);
-        } else if !is_server && names.len() > 1 && !choices.contains(&names) {
-            choices.push(names);
-        }
-        for asked in found {
-            match all.iter_mut().find(|known| known.name == asked.name) {
-                Some(known) => {
-                    let scopes = asked.scopes.into_iter();
-                    let more: Vec<&str> = scopes.filter(|scope| !known.scopes.contains(scope)).collect();
-                    known.scopes.extend(more);
-                }
-                None => all.push(asked),
+/// What is needed together.
+type Needed<'a> = Vec<Asked<'a>>;
+
+/// What is asked for by whom.
+pub(super) struct Security<'a> {
+    /// One of these for the connection.
+    of_servers: Vec<Needed<'a>>,
+    /// And for each operation that has a say one of its own.
+    of_operations: Vec<(&'a Operation<'a>, Word, Vec<Needed<'a>>)>,
+    /// Whether all operations ask for the same, so that it holds for the channel.
+    is_shared: bool,
+}
+
+impl<'a> Security<'a> {
+    pub(super) fn of(
+        description: &'a ApiDescription,
+        servers: impl Iterator<Item = &'a Json>,
+        exchanges: &'a [Exchange<'a>],
+    ) -> Self {
+        let of_servers = needed(description, servers.filter_map(|server| server.get("security")));
+        let operations = exchanges
+            .iter()
+            .flat_map(|exchange| exchange.operations.iter().map(|operation| (operation, exchange.title)));
+        let of_operations: Vec<_> = operations
+            .map(|(operation, title)| {
+                let owners = with_traits(description, operation.written);
+                (operation, title, needed(description, said(&owners, "security").into_iter()))
+            })
+            .collect();
+        let is_shared = match of_operations.split_first() {
+            Some(((.., first), rest)) => rest.iter().all(|(.., other)| titles(other) == titles(first)),
+            None => true,
+        };
+        Self { of_servers, of_operations, is_shared }
+    }
+
+    /// The section about credentials; nothing without any.
+    pub(super) fn section(&self, words: &Words) -> Vec<Node> {
+        let mut all: Vec<Asked<'a>> = Vec::new();
+        let add = |all: &mut Vec<Asked<'a>>, asked: &Asked<'a>, only_for: Option<String>| {
+            let Some(known) = all.iter_mut().find(|known| known.name == asked.name) else {
+                let only_for = only_for.into_iter().collect();
+                let (name, scopes) = (asked.name.clone(), asked.scopes.clone());
+                return all.push(Asked { name, scheme: asked.scheme, scopes, only_for });
+            };
+            let scopes = asked.scopes.iter().copied();
+            let more: Vec<&str> = scopes.filter(|scope| !known.scopes.contains(scope)).collect();
+            known.scopes.extend(more);
+            let is_new = |name: &String| !known.only_for.is_empty() && !known.only_for.contains(name);
+            let only_for = only_for.filter(is_new);
+            known.only_for.extend(only_for);
+        };
+        self.of_servers.iter().flatten().for_each(|asked| add(&mut all, asked, None));
+        for (operation, title, needed) in &self.of_operations {
+            let label = || operation.name.clone().unwrap_or_else(|| title(words).clone());
+            for asked in needed.iter().flatten() {
+                add(&mut all, asked, (!self.is_shared).then(label));
             }
         }
+        all.truncate(MAX_SCHEMES);
+        if all.is_empty() {
+            return Vec::new();
+        }
+        let shared = self.of_operations.first().filter(|_| self.is_shared).map(|(.., needed)| needed);
+        let mut choices = vec![titles(&self.of_servers)];
+        choices.extend(shared.map(|needed| titles(needed)));
+        choices.dedup();
+        let mut nodes = vec![section(words, |words| &words.authorizations)];
+        for choice in choices.iter().filter(|choice| choice.len() > 1) {
+            let named = |title: &String| match title.is_empty() {
+                true => words.no_credentials.clone(),
+                false => title.clone(),
+            };
+            nodes.push(labelled(&words.one_of, choice.iter().map(named)));
+        }
+        let mut ids = IdCounter::default();
+        nodes.extend(all.iter().map(|asked| field(asked, words, &mut ids)));
+        nodes
     }
-    let mut of_servers: Vec<String> = Vec::new();
-    for name in servers_ask.into_iter().flatten() {
-        if !of_servers.contains(&name) {
-            of_servers.push(name);
+
+    /// What an operation asks for beside what the servers do, where others do not.
+    pub(super) fn of_operation(&self, operation: &Operation<'_>, words: &Words) -> Vec<Node> {
+        let mut own = self.of_operations.iter().filter(|(known, ..)| std::ptr::eq(*known, operation));
+        match own.next().filter(|(.., needed)| !self.is_shared && !needed.is_empty()) {
+            Some((.., needed)) => {
+                let names = |asked: &'_ Needed<'_>| asked.iter().map(|asked| asked.name.clone()).collect();
+                asked_list(&needed.iter().map(names).collect::<Vec<_>>(), words, |_| String::new())
+            }
+            None => Vec::new(),
         }
     }
-    if of_servers.len() > 1 {
-        choices.insert(0, of_servers);
-        choices.dedup();
+}
+
+/// The requirements of lists, each once.
+fn needed<'a>(description: &'a ApiDescription, lists: impl Iterator<Item = &'a Json>) -> Vec<Needed<'a>> {
+    let mut all: Vec<Needed<'a>> = Vec::new();
+    for written in lists.filter_map(Json::as_array).flatten() {
+        let needed = asked(description, written);
+        // One that names nothing that there is says nothing.
+        let is_known = !needed.is_empty() || written.as_object().is_some_and(serde_json::Map::is_empty);
+        if is_known && all.iter().all(|other| title(other) != title(&needed)) {
+            all.push(needed);
+        }
     }
-    all.truncate(MAX_SCHEMES);
-    if all.is_empty() {
-        return Vec::new();
-    }
-    let mut nodes = vec![section(words, |words| &words.authorizations)];
-    nodes.extend(choices.into_iter().map(|names| labelled(&words.one_of, names)));
-    let mut ids = IdCounter::default();
-    nodes.extend(all.iter().map(|asked| field(asked, words, &mut ids)));
-    nodes
+    all
+}
+
+/// The names of what is needed together, as in the pages of requests.
+fn title(needed: &Needed<'_>) -> String {
+    needed.iter().map(|asked| asked.name.as_str()).collect::<Vec<_>>().join(" & ")
+}
+
+fn titles(all: &[Needed<'_>]) -> Vec<String> {
+    all.iter().map(title).collect()
 }
 
 /// A requirement: names with scopes in version 2, a scheme or a reference to one in version 3.
@@ -80,15 +145,16 @@ fn asked<'a>(description: &'a ApiDescription, written: &'a Json) -> Vec<Asked<'a
     if let Some(reference) = written.get("$ref").and_then(Json::as_str) {
         let name = reference.rsplit('/').next().unwrap_or(reference).to_owned();
         let scheme = description.resolve(written);
-        return vec![Asked { name, scheme, scopes: scopes(scheme.get("scopes")) }];
+        return vec![Asked { name, scheme, scopes: scopes(scheme.get("scopes")), only_for: Vec::new() }];
     }
     if let Some(kind) = text_of(written, "type") {
-        return vec![Asked { name: kind, scheme: written, scopes: scopes(written.get("scopes")) }];
+        let scopes = scopes(written.get("scopes"));
+        return vec![Asked { name: kind, scheme: written, scopes, only_for: Vec::new() }];
     }
     let schemes = description.root.get("components").and_then(|parts| parts.get("securitySchemes"));
     let named = written.as_object().into_iter().flatten().filter_map(|(name, wanted)| {
         let scheme = description.resolve(schemes?.get(name)?);
-        Some(Asked { name: name.clone(), scheme, scopes: scopes(Some(wanted)) })
+        Some(Asked { name: name.clone(), scheme, scopes: scopes(Some(wanted)), only_for: Vec::new() })
     });
     named.collect()
 }
@@ -129,7 +195,10 @@ fn field(asked: &Asked<'_>, words: &Words, ids: &mut IdCounter) -> Node {
     if !described.is_empty() {
         children.push(markdown(&described));
     }
-    let facts = scheme_facts(scheme, &asked.scopes, words);
+    let mut facts = scheme_facts(scheme, &asked.scopes, words);
+    if !asked.only_for.is_empty() {
+        facts.insert(0, labelled(&words.operation, asked.only_for.iter().cloned()));
+    }
     if !facts.is_empty() {
         children.push(field_facts(facts));
     }

@@ -1,0 +1,75 @@
+//! Channels: what each operation has to do with messages, and what it asks for.
+
+use serde_json::{Value, json};
+
+use crate::site::{Built, Site};
+
+fn built(description: &Value) -> Built {
+    Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Start", "pages": ["index"] },
+            { "group": "API", "asyncapi": "events.json" },
+        ] } }))
+        .file("index.mdx", "# Home\n")
+        .file("events.json", &description.to_string())
+        .build()
+}
+
+/// The page of the only channel as Markdown.
+fn page(description: &Value) -> String {
+    let built = built(description);
+    built.assert_no_problems();
+    built.html("api-reference/websockets/all.md").to_owned()
+}
+
+/// A description with one channel of these messages.
+fn described(messages: Value, operations: Value) -> Value {
+    let mut operations = operations;
+    for operation in operations.as_object_mut().into_iter().flat_map(|all| all.values_mut()) {
+        operation["channel"] = json!({ "$ref": "#/channels/all" });
+    }
+    json!({
+        "asyncapi": "3.0.0", "info": { "title": "E", "version": "1" },
+        "channels": { "all": { "address": "all", "messages": messages } }, "operations": operations,
+    })
+}
+
+#[test]
+fn asy_02_what_one_operation_asks_for_is_not_asked_of_the_others() {
+    let scheme = |name: &str| json!([{ "$ref": format!("#/components/securitySchemes/{name}") }]);
+    let text = json!({ "m": { "payload": { "type": "string" } } });
+    let mut root = described(text, json!({ "one": { "action": "send" }, "two": { "action": "receive" } }));
+    root["servers"] = json!({ "s": { "host": "b.test", "protocol": "mqtt", "security": scheme("up") } });
+    root["components"] = json!({ "securitySchemes": { "up": { "type": "userPassword" }, "oa": { "type": "http", "scheme": "bearer" } } });
+    root["operations"]["one"]["security"] = scheme("oa");
+    let apart = page(&root);
+    assert!(apart.contains("<br />Operation: `one` |"), "{apart}");
+    let (_, receive) = apart.split_once("## Receive").expect("the other direction");
+    assert!(receive.contains("Operation: `one`\n\nAuthorizations\n\n- `oa`"), "{apart}");
+    assert_eq!(apart.matches("- `oa`").count(), 1, "{apart}");
+    assert!(!apart.contains("One of"), "{apart}");
+    // What all of them ask for is asked for by the channel.
+    root["operations"]["two"]["security"] = scheme("oa");
+    let shared = page(&root);
+    assert!(shared.contains("http: oa") && !shared.contains("Operation:"), "{shared}");
+    assert!(!shared.contains("Authorizations\n\n- "), "{shared}");
+}
+
+#[test]
+fn asy_01_credentials_that_are_needed_together_are_named_together() {
+    let operation = |security: Value| json!({ "operationId": "say", "security": security, "message": { "payload": { "type": "string" } } });
+    let mut root = json!({
+        "asyncapi": "2.6.0", "info": { "title": "E", "version": "1" },
+        "channels": { "all": { "publish": operation(json!([{ "key": [], "up": [] }, { "cert": [] }, {}])) } },
+        "components": { "securitySchemes": { "key": { "type": "apiKey", "in": "user" }, "up": { "type": "userPassword" }, "cert": { "type": "X509" } } },
+    });
+    let alone = page(&root);
+    assert!(alone.contains("One of: `key & up`, `cert`, `none`"), "{alone}");
+    root["channels"]["all"]["subscribe"] = json!({ "message": { "payload": { "type": "string" } } });
+    let both = page(&root);
+    assert!(!both.contains("One of:"), "{both}");
+    assert!(both.contains("Authorizations\n\n- `key & up`\n- `cert`\n- none"), "{both}");
+    root["channels"]["all"]["publish"]["security"] = json!([{ "key": [], "up": [] }]);
+    root["channels"]["all"]["subscribe"]["security"] = json!([{ "key": [], "up": [] }]);
+    assert!(!page(&root).contains("One of:"));
+}
