@@ -167,6 +167,7 @@ words! {
     reader_receives: "The service sends these messages to you.",
     address_unknown: "The address is known only when the program runs.",
     operation: "Operation:",
+    operation_messages: "Messages:",
     tags: "Tags:",
     replies_to: "Replies go to:",
     replies_over: "Replies come over:",

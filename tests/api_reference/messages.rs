@@ -73,3 +73,46 @@ fn asy_01_credentials_that_are_needed_together_are_named_together() {
     root["channels"]["all"]["subscribe"]["security"] = json!([{ "key": [], "up": [] }]);
     assert!(!page(&root).contains("One of:"));
 }
+
+#[test]
+fn asy_02_operations_lead_to_their_messages() {
+    let text = json!({ "type": "string" });
+    let named = |names: &[&str]| -> Value {
+        names.iter().map(|name| json!({ "$ref": format!("#/channels/all/messages/{name}") })).collect()
+    };
+    let messages = json!({ "a": { "title": "A msg", "payload": text }, "b": { "payload": text }, "err": { "title": "Send", "payload": text } });
+    let operations = json!({
+        "askA": { "action": "receive", "messages": named(&["a", "err"]), "reply": { "channel": { "$ref": "#/channels/all" }, "messages": named(&["err", "b"]) } },
+        "askB": { "action": "receive", "messages": named(&["b"]) },
+        "askAll": { "action": "receive" },
+    });
+    let root = described(messages, operations);
+    let page = page(&root);
+    for line in [
+        "Operation: `askA`\n\nMessages: [`A msg`](/api-reference/websockets/all#a-msg), [`Send`](/api-reference/websockets/all#send-2)\n",
+        "Operation: `askB`\n\nMessages: [`b`](/api-reference/websockets/all#b)\n",
+        "Operation: `askAll`\n\nMessages: [`A msg`](/api-reference/websockets/all#a-msg), [`b`](/api-reference/websockets/all#b), [`Send`](/api-reference/websockets/all#send-2)\n",
+        "Reply: [`Send`](/api-reference/websockets/all#send-2), [`b`](/api-reference/websockets/all#b)\n",
+    ] {
+        assert!(page.contains(line), "{line}: {page}");
+    }
+    // One that goes both ways is shown twice, and each has its id.
+    let html = built(&root).html("api-reference/websockets/all/index.html").to_owned();
+    for id in ["send", "receive", "a-msg", "send-2", "b", "send-3", "b-2"] {
+        assert_eq!(html.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}: {html}");
+    }
+}
+
+/// With one operation, or one message, it is plain which belong together.
+#[test]
+fn asy_02_what_is_plain_about_messages_is_not_said() {
+    let text = json!({ "type": "string" });
+    let several = described(
+        json!({ "a": { "payload": text }, "b": { "payload": text } }),
+        json!({ "ask": { "action": "receive" } }),
+    );
+    assert!(!page(&several).contains("Messages:"));
+    let one = json!({ "action": "receive" });
+    let single = described(json!({ "a": { "payload": text } }), json!({ "ask": one, "tell": one }));
+    assert!(!page(&single).contains("Messages:"));
+}

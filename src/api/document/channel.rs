@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use self::exchange::{Exchange, exchanges};
+use self::exchange::{Exchange, Message, Operation, exchanges};
 use self::payload::{Foreign, examples_of, plain_schema};
 use self::security::Security;
 use super::facts::{external_link, shown};
@@ -11,10 +11,10 @@ use super::header::{Endpoint, Server, endpoint, variable_line};
 use super::located::roots_at;
 use super::markup::{
     Word, code, code_block, element, field_facts, heading, known_heading, labelled, link, markdown,
-    paragraph, section, string, text,
+    paragraph, section, separated, string, text,
 };
 use super::room::Part;
-use super::{Manner, page_description};
+use super::{MOST_NAMED, Manner, page_description};
 use crate::api::asyncapi::{binding_property, server_address};
 use crate::api::operation::{stated_text, text as text_of};
 use crate::api::pointer::{pointer, unescaped};
@@ -66,7 +66,7 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
         nodes.extend(bindings(rows, value, "binding"));
         for exchange in &exchanges {
             rows.begin(if exchange.is_received { Part::Response } else { Part::Request });
-            nodes.extend(exchange_nodes(rows, exchange, &security));
+            nodes.extend(exchange_nodes(rows, (exchange, &exchanges), &security));
         }
         nodes
     });
@@ -78,7 +78,7 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
             .iter()
             .filter(|exchange| exchange.is_received == is_received)
             .flat_map(|exchange| exchange.messages.iter().take(MAX_MESSAGES))
-            .flat_map(|(name, message)| examples_of(description, name, message))
+            .flat_map(|message| examples_of(description, &message.name, message.written))
             .flat_map(|made| {
                 let headers = format!("{} \u{b7} {}", made.title, words.headers);
                 let parts = [(headers, made.headers), (made.title, made.payload)];
@@ -105,8 +105,8 @@ fn form(
     let (received, sent): (Vec<&Exchange<'_>>, Vec<&Exchange<'_>>) =
         exchanges.iter().partition(|exchange| exchange.is_received);
     let mut messages: Vec<(String, Json)> = Vec::new();
-    for (name, message) in sent.into_iter().chain(received).flat_map(|exchange| &exchange.messages) {
-        let all = examples_of(description, name, message).into_iter();
+    for message in sent.into_iter().chain(received).flat_map(|exchange| &exchange.messages) {
+        let all = examples_of(description, &message.name, message.written).into_iter();
         for made in all.filter_map(|made| Some((made.title, made.payload?))) {
             if messages.len() < MAX_FORM_MESSAGES && !messages.contains(&made) {
                 messages.push(made);
@@ -122,7 +122,11 @@ fn form(
 }
 
 /// One direction: what its operations say, then the messages.
-fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>, security: &Security<'_>) -> Vec<Node> {
+fn exchange_nodes<'a>(
+    rows: &mut Rows<'a>,
+    (exchange, all): (&Exchange<'a>, &[Exchange<'a>]),
+    security: &Security<'_>,
+) -> Vec<Node> {
     let mut nodes = vec![section(rows.words, exchange.title)];
     nodes.extend(exchange.side.map(|side| paragraph(vec![text(side(rows.words))])));
     // Among several, an operation is told by its name.
@@ -135,10 +139,11 @@ fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>, security: &S
         let is_told = are_several || operation.is_named || !asked.is_empty();
         let name = operation.name.clone().filter(|_| is_told);
         facts.extend(name.map(|name| labelled(&rows.words.operation, [name])));
+        facts.extend(own_messages(exchange, operation, rows.words));
         facts.extend(tags(rows, &owners));
         facts.extend(asked);
         nodes.extend((!facts.is_empty()).then(|| field_facts(facts)));
-        nodes.extend(reply(rows, operation.written));
+        nodes.extend(reply(rows, operation.written, all));
     }
     rows.count(&nodes);
     for operation in &exchange.operations {
@@ -146,10 +151,44 @@ fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>, security: &S
             nodes.extend(bindings(rows, owner, "operation"));
         }
     }
-    for (name, message) in exchange.messages.iter().take(MAX_MESSAGES) {
-        nodes.extend(message_nodes(rows, name, message));
+    for message in exchange.messages.iter().take(MAX_MESSAGES) {
+        nodes.extend(message_nodes(rows, message));
     }
     nodes
+}
+
+/// Which of the messages of a direction an operation has, where that is not plain.
+fn own_messages(exchange: &Exchange<'_>, operation: &Operation<'_>, words: &Words) -> Option<Node> {
+    let own = &operation.messages;
+    let is_plain = exchange.operations.len() == 1 && own.len() >= exchange.messages.len();
+    if is_plain || own.is_empty() || exchange.messages.len() == 1 {
+        return None;
+    }
+    let named = own.iter().filter_map(|at| {
+        let message = exchange.messages.get(*at)?;
+        Some(named(&message.name, Some(message).filter(|_| *at < MAX_MESSAGES)))
+    });
+    Some(paragraph(listed(&words.operation_messages, named.take(MOST_NAMED), own.len(), words)))
+}
+
+/// The name of a message, which leads to where it is shown.
+fn named(name: &str, shown: Option<&Message<'_>>) -> Node {
+    let name = code(name);
+    match shown {
+        Some(message) => link(&format!("#{}", message.id), vec![name]),
+        None => name,
+    }
+}
+
+/// Some of a number of names, behind a label.
+fn listed(label: &str, names: impl Iterator<Item = Node>, count: usize, words: &Words) -> Vec<Node> {
+    let mut line = vec![text(label), text(" ")];
+    line.extend(separated(names));
+    if count > MOST_NAMED {
+        let more = Words::with(&words.and_more, &(count - MOST_NAMED).to_string());
+        line.extend([text(" "), text(&more)]);
+    }
+    line
 }
 
 /// An operation or a message, and its traits: what these say stands in where it says nothing itself.
@@ -185,7 +224,7 @@ fn tags(rows: &Rows<'_>, owners: &[&Json]) -> Option<Node> {
 }
 
 /// Where the reply to an operation comes from, and what it is: it may be the matter of another channel.
-fn reply<'a>(rows: &Rows<'a>, operation: &'a Json) -> Vec<Node> {
+fn reply<'a>(rows: &Rows<'a>, operation: &'a Json, exchanges: &[Exchange<'a>]) -> Vec<Node> {
     let (description, words) = (rows.description, rows.words);
     let Some(reply) = operation.get("reply").map(|reply| description.resolve(reply)) else {
         return Vec::new();
@@ -209,27 +248,35 @@ fn reply<'a>(rows: &Rows<'a>, operation: &'a Json) -> Vec<Node> {
             nodes.push(paragraph(vec![text(&words.replies_over), text(" "), led.unwrap_or(label)]));
         }
     }
-    let messages = reply.get("messages").and_then(Json::as_array).into_iter().flatten();
-    let names: Vec<String> = messages
-        .take(MAX_MESSAGES)
-        .map(|message| exchange::named_message(description, message, words).0)
-        .collect();
-    if !names.is_empty() {
-        nodes.push(labelled(&words.reply, names));
+    let messages = reply.get("messages").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+    if !messages.is_empty() {
+        let names = messages.iter().take(MOST_NAMED).map(|message| {
+            let (name, written) = exchange::named_message(description, message, words);
+            let shown = exchanges.iter().flat_map(|exchange| exchange.messages.iter().take(MAX_MESSAGES));
+            let mut same = shown.filter(|known| std::ptr::eq(known.written, written) && known.name == name);
+            named(&name, same.next())
+        });
+        nodes.push(paragraph(listed(&words.reply, names, messages.len(), words)));
     }
     nodes
 }
 
-fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<Node> {
+fn message_nodes<'a>(rows: &mut Rows<'a>, shown_as: &Message<'a>) -> Vec<Node> {
     let (description, words) = (rows.description, rows.words);
+    let (name, message) = (shown_as.name.as_str(), shown_as.written);
     let owners = with_traits(description, message);
     let said = |key: &str| said(&owners, key);
-    // One without a name is called what it is; its ids are those of the English word.
-    let is_unnamed = *name == words.message;
-    let mut nodes = vec![match is_unnamed {
+    let is_unnamed = shown_as.is_unnamed(words);
+    let mut title = match is_unnamed {
         true => known_heading(3, words, |words| &words.message),
         false => heading(3, name),
-    }];
+    };
+    if shown_as.id != shown_as.plain_id(words)
+        && let NodeKind::Heading { id, .. } = &mut title.kind
+    {
+        *id = Some(shown_as.id.clone());
+    }
+    let mut nodes = vec![title];
     nodes.extend(described(&owners, name));
     let mut facts = Vec::new();
     // What it is called in programs, when its title is another.

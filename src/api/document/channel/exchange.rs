@@ -1,5 +1,7 @@
 //! Which messages go which way over a channel, versions 2 and 3.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value as Json;
 
 use super::super::facts::shown;
@@ -7,8 +9,9 @@ use super::super::markup::Word;
 use super::{said, with_traits};
 use crate::api::operation::text as text_of;
 use crate::api::pointer::pointer;
-use crate::api::words::Words;
+use crate::api::words::{ENGLISH, Words};
 use crate::api::{ApiDescription, Channel};
+use crate::page::heading::{IdCounter, heading_slug};
 
 /// Messages that go one way.
 pub(super) struct Exchange<'a> {
@@ -17,7 +20,14 @@ pub(super) struct Exchange<'a> {
     pub(super) side: Option<Word>,
     pub(super) is_received: bool,
     pub(super) operations: Vec<Operation<'a>>,
-    pub(super) messages: Vec<(String, &'a Json)>,
+    pub(super) messages: Vec<Message<'a>>,
+}
+
+/// A message with its name and the id of its heading.
+pub(super) struct Message<'a> {
+    pub(super) name: String,
+    pub(super) id: String,
+    pub(super) written: &'a Json,
 }
 
 /// An operation as written, for what it says itself.
@@ -27,13 +37,8 @@ pub(super) struct Operation<'a> {
     /// Whether it says its name itself.
     pub(super) is_named: bool,
     pub(super) written: &'a Json,
-}
-
-impl<'a> Operation<'a> {
-    fn of(description: &'a ApiDescription, key: Option<&str>, written: &'a Json) -> Self {
-        let own = said(&with_traits(description, written), "operationId").map(shown);
-        Self { is_named: own.is_some(), name: own.or_else(|| key.map(str::to_owned)), written }
-    }
+    /// Which of the messages of its direction are its own.
+    pub(super) messages: Vec<usize>,
 }
 
 /// Groups the messages by direction, as the reader sees it. Version 2 has `publish` and `subscribe` in the channel,
@@ -65,20 +70,26 @@ pub(super) fn exchanges<'a>(
         received(|words| &words.subscribe),
         empty(|words| &words.messages, None),
     ];
-    let mut add = |at: usize,
-                   operation: Option<(Option<&'a str>, &'a Json)>,
-                   messages: Vec<(String, &'a Json)>| {
-        let Some(exchange) = exchanges.get_mut(at) else { return };
-        exchange
-            .operations
-            .extend(operation.map(|(name, written)| Operation::of(description, name, written)));
-        for (name, message) in messages {
-            if !exchange.messages.iter().any(|(other, known)| *other == name && std::ptr::eq(*known, message))
-            {
-                exchange.messages.push((name, message));
+    // Where the messages are that a direction has already: many operations may have all of them.
+    let mut places: BTreeMap<(usize, *const Json, String), usize> = BTreeMap::new();
+    let mut add =
+        |at: usize, operation: Option<(Option<&'a str>, &'a Json)>, messages: Vec<(String, &'a Json)>| {
+            let Some(exchange) = exchanges.get_mut(at) else { return };
+            let mut own = Vec::new();
+            for (name, written) in messages {
+                let next = exchange.messages.len();
+                let place = *places.entry((at, std::ptr::from_ref(written), name.clone())).or_insert(next);
+                if place == next {
+                    exchange.messages.push(Message { name, id: String::new(), written });
+                }
+                own.push(place);
             }
-        }
-    };
+            exchange.operations.extend(operation.map(|(key, written)| {
+                let said = said(&with_traits(description, written), "operationId").map(shown);
+                let is_named = said.is_some();
+                Operation { is_named, name: said.or_else(|| key.map(str::to_owned)), written, messages: own }
+            }));
+        };
     let pointer = pointer(&["channels", &channel.id]);
     let names_channel = |owner: &Json| {
         owner.get("channel").is_some_and(|reference| {
@@ -133,7 +144,36 @@ pub(super) fn exchanges<'a>(
     }
     let mut exchanges = Vec::from(exchanges);
     exchanges.retain(|exchange| !exchange.messages.is_empty() || !exchange.operations.is_empty());
+    give_ids(&mut exchanges, words);
     exchanges
+}
+
+/// The ids that the headings of messages get: one may go both ways, or be called as a section is.
+fn give_ids(exchanges: &mut [Exchange<'_>], words: &Words) {
+    let mut ids = IdCounter::default();
+    let titles = exchanges.iter().map(|exchange| exchange.title);
+    let sections: [Word; 4] = [
+        |words| &words.authorizations,
+        |words| &words.path_parameters,
+        |words| &words.headers,
+        |words| &words.payload,
+    ];
+    titles.chain(sections).for_each(|title| ids.reserve(&heading_slug(title(&ENGLISH))));
+    for message in exchanges.iter_mut().flat_map(|exchange| &mut exchange.messages) {
+        message.id = ids.heading(&message.plain_id(words));
+    }
+}
+
+impl Message<'_> {
+    /// One without a name is called what it is; its ids are those of the English word.
+    pub(super) fn is_unnamed(&self, words: &Words) -> bool {
+        self.name == words.message
+    }
+
+    /// The id of its heading where no other one asks for it.
+    pub(super) fn plain_id(&self, words: &Words) -> String {
+        heading_slug(if self.is_unnamed(words) { &ENGLISH.message } else { &self.name })
+    }
 }
 
 fn messages_of_channel<'a>(description: &'a ApiDescription, value: &'a Json) -> Vec<(String, &'a Json)> {
