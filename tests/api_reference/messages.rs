@@ -116,3 +116,24 @@ fn asy_02_what_is_plain_about_messages_is_not_said() {
     let single = described(json!({ "a": { "payload": text } }), json!({ "ask": one, "tell": one }));
     assert!(!page(&single).contains("Messages:"));
 }
+
+/// Which of two that say something of one thing is right depends on the version.
+#[test]
+fn asy_02_bindings_of_traits_are_joined_with_those_of_their_owner() {
+    let text = json!({ "type": "string" });
+    let own = json!({ "mqtt": { "qos": 1, "lastWill": { "topic": "a", "retain": true } }, "kafka": { "groupId": { "type": "string", "enum": ["g"] } } });
+    let first = json!({ "bindings": { "mqtt": { "qos": 0, "lastWill": { "topic": "b", "qos": 2 }, "retain": true } } });
+    let last = json!({ "bindings": { "mqtt": { "qos": 2 }, "kafka": { "groupId": { "description": "The group." } } } });
+    let operation = json!({ "action": "send", "bindings": own, "traits": [first, last] });
+    let newer = page(&described(json!({ "m": { "payload": text } }), json!({ "say": operation })));
+    assert_eq!(newer.matches("mqtt settings").count(), 1, "{newer}");
+    for part in ["qos: `1`", "{\"topic\":\"a\",\"qos\":2,\"retain\":true}", "retain: `true`", "The group."] {
+        assert!(newer.contains(part), "{part}: {newer}");
+    }
+    assert_eq!(newer.matches("`groupId`").count(), 1, "{newer}");
+    let older = page(&json!({
+        "asyncapi": "2.6.0", "info": { "title": "E", "version": "1" },
+        "channels": { "all": { "publish": { "bindings": own, "traits": [first, last], "message": { "payload": text } } } },
+    }));
+    assert!(older.contains("qos: `2`") && older.contains("\"topic\":\"b\""), "{older}");
+}

@@ -2,20 +2,22 @@
 
 use serde_json::Value as Json;
 
+use self::bindings::bindings;
 use self::exchange::{Exchange, Message, Operation, exchanges};
 use self::payload::{Foreign, examples_of, plain_schema};
 use self::security::Security;
+use self::traits::{said, with_traits};
 use super::facts::{external_link, shown};
 use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
 use super::located::roots_at;
 use super::markup::{
     Word, code, code_block, element, field_facts, heading, known_heading, labelled, link, markdown,
-    paragraph, section, separated, string, text,
+    paragraph, section, separated, text,
 };
 use super::room::Part;
 use super::{MOST_NAMED, Manner, page_description};
-use crate::api::asyncapi::{binding_property, server_address};
+use crate::api::asyncapi::server_address;
 use crate::api::operation::{stated_text, text as text_of};
 use crate::api::pointer::{pointer, unescaped};
 use crate::api::reference::names_in;
@@ -26,9 +28,11 @@ use crate::config::api::Api;
 use crate::page::ast::{Node, NodeKind};
 use crate::page::heading::field_part;
 
+mod bindings;
 mod exchange;
 mod payload;
 mod security;
+mod traits;
 
 /// Most messages that one page shows.
 const MAX_MESSAGES: usize = 200;
@@ -63,7 +67,7 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
     let roots = roots_at(description, &pointer(&["channels", &channel.id]));
     let (mut nodes, is_cut) = Rows::fitted(description, manner, (roots, head), &|rows| {
         let mut nodes = parameters(rows, value, &channel.address);
-        nodes.extend(bindings(rows, value, "binding"));
+        nodes.extend(bindings(rows, &[value], "binding"));
         for exchange in &exchanges {
             rows.begin(if exchange.is_received { Part::Response } else { Part::Request });
             nodes.extend(exchange_nodes(rows, (exchange, &exchanges), &security));
@@ -147,9 +151,7 @@ fn exchange_nodes<'a>(
     }
     rows.count(&nodes);
     for operation in &exchange.operations {
-        for owner in with_traits(rows.description, operation.written) {
-            nodes.extend(bindings(rows, owner, "operation"));
-        }
+        nodes.extend(bindings(rows, &with_traits(rows.description, operation.written), "operation"));
     }
     for message in exchange.messages.iter().take(MAX_MESSAGES) {
         nodes.extend(message_nodes(rows, message));
@@ -189,16 +191,6 @@ fn listed(label: &str, names: impl Iterator<Item = Node>, count: usize, words: &
         line.extend([text(" "), text(&more)]);
     }
     line
-}
-
-/// An operation or a message, and its traits: what these say stands in where it says nothing itself.
-fn with_traits<'a>(description: &'a ApiDescription, owner: &'a Json) -> Vec<&'a Json> {
-    let traits = owner.get("traits").and_then(Json::as_array).into_iter().flatten();
-    std::iter::once(owner).chain(traits.map(|part| description.resolve(part))).collect()
-}
-
-fn said<'a>(owners: &[&'a Json], key: &str) -> Option<&'a Json> {
-    owners.iter().find_map(|owner| owner.get(key))
 }
 
 /// The title and the summary, and the description when it says more; not what the name above says already.
@@ -295,9 +287,7 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, shown_as: &Message<'a>) -> Vec<Node> {
     nodes.extend((!facts.is_empty()).then(|| field_facts(facts)));
     rows.count(&nodes);
     let before = nodes.len();
-    for owner in &owners {
-        nodes.extend(bindings(rows, owner, "message"));
-    }
+    nodes.extend(bindings(rows, &owners, "message"));
     let is_heading = |node: &Node| matches!(node.kind, NodeKind::Heading { .. });
     let has_bound_headers = nodes.iter().skip(before).any(is_heading);
     let id = format!("message-{}", field_part(if is_unnamed { &ENGLISH.message } else { name }));
@@ -367,74 +357,6 @@ fn parameter_fields<'a>(rows: &mut Rows<'a>, listed: &[(&'a String, &'a Json)], 
         fields.extend(rows.row(&row, &place));
     }
     fields
-}
-
-/// What protocols add: query and headers of a WebSocket as fields, everything else by name.
-fn bindings<'a>(rows: &mut Rows<'a>, owner: &'a Json, id: &str) -> Vec<Node> {
-    let mut nodes = Vec::new();
-    let Some(written) = owner.get("bindings") else { return nodes };
-    for (protocol, binding) in rows.description.resolve(written).as_object().into_iter().flatten() {
-        let binding = rows.description.resolve(binding);
-        let mut facts = Vec::new();
-        let mut fields = Vec::new();
-        for (key, value) in binding.as_object().into_iter().flatten() {
-            let field: Option<(Word, _)> = match key.as_str() {
-                "bindingVersion" => continue,
-                "query" => Some((|words| &words.query_parameters, "query")),
-                "headers" => Some((|words| &words.headers, "header")),
-                _ => None,
-            };
-            match field {
-                Some((title, attribute)) if value.is_object() => {
-                    // Those of a message stand below its name.
-                    nodes.push(known_heading(if id == "binding" { 2 } else { 4 }, rows.words, title));
-                    let place =
-                        Place::new(RowKind::Parameter(attribute), Direction::Request, &format!("{id}-{key}"));
-                    nodes.extend(binding_rows(rows, &place, key, value));
-                }
-                // Some settings are schemas: `key` and `groupId` of Kafka.
-                _ if is_schema(value) => {
-                    let place =
-                        Place::new(RowKind::Response, Direction::Request, &format!("{id}-{protocol}"));
-                    let row = Row { name: key, parts: vec![value], ..Row::default() };
-                    fields.extend(rows.row(&row, &place.deeper()));
-                }
-                _ => facts.push(labelled(&format!("{key}:"), [shown(value)])),
-            }
-        }
-        let mut inner = Vec::new();
-        if !facts.is_empty() {
-            inner.push(rows.counted(field_facts(facts)));
-        }
-        inner.extend(fields);
-        if !inner.is_empty() {
-            let title = Words::with(&rows.words.protocol_settings, protocol);
-            nodes.push(element("Expandable", vec![("title", string(title))], inner));
-        }
-    }
-    nodes
-}
-
-/// The parameters of a connection.
-fn binding_rows<'a>(rows: &mut Rows<'a>, place: &Place, key: &str, value: &'a Json) -> Vec<Node> {
-    let schema = rows.schema(&[value]);
-    let is_plain =
-        schema.properties.iter().all(|(_, written)| binding_property(written).len() == written.len());
-    if is_plain {
-        return rows.of_value(place, key, value, Requirement::Optional);
-    }
-    let properties = schema.properties.iter().filter_map(|(name, written)| {
-        let required = schema.required.contains(name);
-        rows.row(&Row { name, required, parts: binding_property(written), ..Row::default() }, place)
-    });
-    properties.collect()
-}
-
-/// Whether a setting is a schema.
-fn is_schema(value: &Json) -> bool {
-    let has_type = || value.get("type").is_some_and(|name| name.is_string() || name.is_array());
-    value.is_object()
-        && (has_type() || ["properties", "$ref", "enum"].iter().any(|key| value.get(key).is_some()))
 }
 
 /// The servers of a channel, with their names: those that it names, else all.

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::super::facts::shown;
 use super::super::markup::Word;
-use super::{said, with_traits};
+use super::traits::{said, with_traits};
 use crate::api::operation::text as text_of;
 use crate::api::pointer::pointer;
 use crate::api::words::{ENGLISH, Words};

@@ -6,7 +6,7 @@
 use serde_json::Value as Json;
 
 use super::super::markup::code_block;
-use super::with_traits;
+use super::traits::with_traits;
 use crate::api::asyncapi::{is_message, says_schema};
 use crate::api::operation::text as text_of;
 use crate::api::schema::Direction;

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::super::markup::{Word, element, field_facts, labelled, markdown, section, string};
 use super::super::security::{asked_list, scheme_facts};
 use super::exchange::{Exchange, Operation};
-use super::{said, with_traits};
+use super::traits::{said, with_traits};
 use crate::api::ApiDescription;
 use crate::api::operation::text as text_of;
 use crate::api::words::Words;
