@@ -45,6 +45,13 @@ pub(super) fn says_schema(value: &Value) -> bool {
     SAID.iter().any(|key| value.get(key).is_some())
 }
 
+/// Whether the name of a format is one of JSON Schema.
+pub(super) fn is_json_schema(format: &str) -> bool {
+    const KNOWN: [&str; 4] = ["asyncapi", "schema+json", "schema+yaml", "openapi"];
+    let format = format.to_lowercase();
+    KNOWN.iter().any(|known| format.contains(known))
+}
+
 /// Whether something is a message, and no schema.
 pub(super) fn is_message(value: &Value) -> bool {
     value.get("payload").is_some() && !says_schema(value)
@@ -81,11 +88,17 @@ fn unknown_actions(description: &ApiDescription, report: &mut Report<'_>) {
     const ACTIONS: [&str; 2] = ["send", "receive"];
     let document = description.main();
     let operations = document.entry(0, "operations").map_or(&[][..], |part| document.entries(part));
-    for (id, part) in operations {
-        let written = document.value(*part).and_then(|value| value.get("action"));
-        let Some(written) = written.filter(|written| !ACTIONS.iter().any(|known| *written == known)) else {
+    for (id, part) in operations.iter().filter(|(id, _)| !id.starts_with("x-")) {
+        let Some(operation) = document.value(*part).map(|value| description.resolve(value)) else { continue };
+        let Some(written) = operation.get("action") else {
+            let message = format!("the operation `{id}` does not say whether it sends or receives: `action`");
+            let hint = "write `action: send` or `action: receive`; it is shown as if it was sent";
+            report.add(Diagnostic::warning(MALFORMED, message).hint(hint), &["operations", id]);
             continue;
         };
+        if ACTIONS.iter().any(|known| written == known) {
+            continue;
+        }
         let shown = scalar_text(written).unwrap_or_else(|| written.to_string());
         let hint = match did_you_mean(&shown, ACTIONS) {
             Some(near) => format!("did you mean `{near}`?"),

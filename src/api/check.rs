@@ -12,6 +12,8 @@ use super::{ApiDescription, ApiKind, OperationKind};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::text::SourceText;
 
+mod channels;
+
 /// Most problems that are told about.
 const MAX_PROBLEMS: usize = 200;
 
@@ -37,6 +39,8 @@ fn found(mut check: Check<'_>) -> Vec<Diagnostic> {
         check.operations();
         check.tags();
         check.schemes();
+    } else {
+        channels::rules(&mut check);
     }
     check.problems
 }

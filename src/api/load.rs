@@ -266,11 +266,9 @@ fn read(
     };
     report.references(&description);
     conflicts::report(&description, report);
+    malformed::report(&description, report);
     match kind {
-        ApiKind::OpenApi => {
-            malformed::report(&description, report);
-            catalog.operations = operation::operations(&description, report);
-        }
+        ApiKind::OpenApi => catalog.operations = operation::operations(&description, report),
         ApiKind::AsyncApi => catalog.channels = asyncapi::channels(&description, report),
     }
     Some(ApiDescription { catalog: Arc::new(catalog), ..description })

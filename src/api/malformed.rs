@@ -5,11 +5,12 @@
 
 use serde_json::{Map, Value};
 
-use super::ApiDescription;
+use super::asyncapi::{is_json_schema, is_message, says_schema};
 use super::handwritten::schema_of_type;
 use super::load::Report;
 use super::operation::plain;
 use super::source::PartId;
+use super::{ApiDescription, ApiKind};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::text::bytes::places;
 
@@ -57,9 +58,20 @@ const SCHEMAS: [&str; 14] = [
 const NAMED: [&str; 8] =
     ["parameters", "responses", "headers", "content", "requestBodies", "callbacks", "encoding", "pathItems"];
 
+/// What a message and the settings of a protocol say with a schema.
+const CARRIED: [&str; 3] = ["payload", "headers", "query"];
+/// What holds other parts of a description of channels by name.
+const NAMED_OF_CHANNELS: [&str; 2] = ["parameters", "messages"];
+
 /// Tells about all such schemas of a description.
 pub(super) fn report(description: &ApiDescription, report: &mut Report<'_>) {
-    let mut search = Search { description, bytes: 0, keys: Vec::new(), found: Vec::new() };
+    let is_of_channels = description.kind == ApiKind::AsyncApi;
+    // What a message in another format refers to is no schema of this kind, wherever it stands.
+    let formats = values(description.main().slice(0), "\"schemaFormat\"");
+    let mut named = formats.filter_map(|(_, rest)| rest.strip_prefix('"')?.split('"').next());
+    let has_foreign = is_of_channels && named.any(|format| !is_json_schema(format));
+    let mut search =
+        Search { description, is_of_channels, has_foreign, bytes: 0, keys: Vec::new(), found: Vec::new() };
     search.part(0);
     for found in search.found {
         let keys: Vec<&str> = found.keys.iter().map(String::as_str).collect();
@@ -77,6 +89,9 @@ struct Found {
 
 struct Search<'a> {
     description: &'a ApiDescription,
+    is_of_channels: bool,
+    /// Whether some of its schemas are of another kind.
+    has_foreign: bool,
     bytes: usize,
     keys: Vec<String>,
     found: Vec<Found>,
@@ -96,6 +111,8 @@ impl Search<'_> {
             let Some(value) = document.read(part) else { return };
             let keys: Vec<&str> = self.keys.iter().map(String::as_str).collect();
             match keys.as_slice() {
+                ["components", "schemas", _] if self.has_foreign => {}
+                ["components", "schemas", _] if self.is_of_channels => self.carried(None, &value, 0),
                 ["components", "schemas", _] | ["definitions" | "$defs", _] => self.schema(&value, 0),
                 _ => self.element(&value, 0),
             }
@@ -122,7 +139,11 @@ impl Search<'_> {
                 for (key, below) in said(map) {
                     self.within(key, |search| match below {
                         below if key == "schema" => search.schema(below, depth + 1),
-                        Value::Object(named) if NAMED.contains(&key) => {
+                        below if search.is_of_channels && CARRIED.contains(&key) => {
+                            let format = map.get("schemaFormat").filter(|_| key == "payload");
+                            search.carried(format, below, depth + 1);
+                        }
+                        Value::Object(named) if search.holds_named(key) => {
                             for (name, below) in named {
                                 search.within(name, |search| search.element(below, depth + 1));
                             }
@@ -133,6 +154,26 @@ impl Search<'_> {
             }
             Value::Array(items) => items.iter().for_each(|item| self.element(item, depth + 1)),
             _ => {}
+        }
+    }
+
+    fn holds_named(&self, key: &str) -> bool {
+        let names = if self.is_of_channels { NAMED_OF_CHANNELS.as_slice() } else { NAMED.as_slice() };
+        names.contains(&key)
+    }
+
+    /// A schema that may have the name of its format beside it or around it.
+    fn carried(&mut self, format: Option<&Value>, value: &Value, depth: usize) {
+        let format = value.get("schemaFormat").or(format).and_then(Value::as_str);
+        if format.is_some_and(|format| !is_json_schema(format)) {
+            return;
+        }
+        match value.get("schema") {
+            Some(inner) if value.get("schemaFormat").is_some() || !says_schema(value) => {
+                self.within("schema", |search| search.schema(inner, depth + 1));
+            }
+            _ if is_message(value) => self.element(value, depth + 1),
+            _ => self.schema(value, depth),
         }
     }
 

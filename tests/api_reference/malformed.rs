@@ -1,6 +1,9 @@
 //! What no schema can say, and references that lead to themselves: told where they stand.
 
+use docs::api::check::check;
+use docs::api::load::load_description;
 use docs::diagnostic::{Diagnostic, Severity};
+use docs::text::{SourcePath, SourceText};
 use serde_json::json;
 
 use super::{description, get, site};
@@ -144,4 +147,72 @@ fn oas_04_keys_that_stand_twice_are_told() {
   "/a": {"post": {"responses": {}}, "put": {"responses": {}}, "put": {"responses": {}}}
 }}"#;
     assert_eq!(found("api.json", text), [(3, 3), (3, 63)]);
+}
+
+const CHANNELS: &str = "\
+asyncapi: 3.0.0
+info: {title: A, version: '1'}
+servers: {s: {host: '{x}.b.test:{port}', protocol: kafka, variables: {port: {default: '1'}}}}
+channels:
+  c:
+    address: a/{id}
+    parameters: {other: {enum: [a]}}
+    messages:
+      a:
+        payload:
+          type: strin
+        headers: {type: object, properties: {h: {type: nteger}}}
+        examples: [{payload: {type: what}}]
+      payload: {payload: {schemaFormat: 'application/vnd.apache.avro;version=1.9.0', schema: {type: record}}}
+  unsaid: {parameters: {free: {}}, messages: {m: {$ref: '#/components/messages/M'}}}
+operations:
+  op: {action: send, channel: {$ref: '#/channels/c'}, messages: [{$ref: '#/channels/c/messages/a'}]}
+  op2: {action: send, channel: {$ref: '#/channels/c'}, messages: [{$ref: '#/components/messages/M'}]}
+  op3: {channel: {$ref: '#/channels/c'}, reply: {channel: {$ref: '#/channels/unsaid'}, messages: [{$ref: '#/channels/c/messages/a'}]}}
+  op4: {action: receive}
+components: {messages: {M: {payload: {type: object, required: yes}}}}
+";
+
+fn told_of_channels(text: &str) -> Vec<String> {
+    let path = SourcePath::new("events.yaml");
+    let (description, problems) = load_description(&path, text);
+    let source = SourceText::new(path, text);
+    let more = description.iter().flat_map(|description| check(description, &source));
+    let all: Vec<Diagnostic> = problems.into_iter().chain(more).collect();
+    let line = |problem: &Diagnostic| {
+        format!("{} {}", problem.location.as_ref().map_or(0, |place| place.line), problem.message)
+    };
+    all.iter().map(line).collect()
+}
+
+#[test]
+fn asy_02_what_descriptions_of_channels_say_wrong_is_told() {
+    let expected = [
+        "11 `strin` is no type of a schema",
+        "12 `nteger` is no type of a schema",
+        "21 `required: yes` says nothing in a schema, so it is left out",
+        "19 the operation `op3` does not say whether it sends or receives: `action`",
+        "3 `{x}` in the address of the server `s` is no variable of it",
+        "5 `{id}` in the address of the channel `c` is no parameter of it",
+        "7 the address of the channel `c` has no `{other}`",
+        "18 `#/components/messages/M` of the operation `op2` is no message of its channel",
+        "19 `#/channels/c/messages/a` of the reply to the operation `op3` is no message of its channel",
+        "20 the operation `op4` has no `channel`, so it is shown nowhere",
+    ];
+    assert_eq!(told_of_channels(CHANNELS), expected);
+}
+
+/// A schema that a message in another format refers to is none of ours.
+#[test]
+fn asy_02_shared_schemas_of_other_formats_are_not_wrong() {
+    let text = |format: &str| {
+        format!(
+            "asyncapi: 2.6.0\ninfo: {{title: A, version: '1'}}\nchannels:\n  c:\n    subscribe:\n      message:\n        \
+             schemaFormat: {format}\n        payload: {{$ref: '#/components/schemas/R'}}\ncomponents:\n  schemas:\n    \
+             R: {{type: record, fields: []}}\n"
+        )
+    };
+    assert!(told_of_channels(&text("application/vnd.apache.avro;version=1.9.0")).is_empty());
+    let told = told_of_channels(&text("application/vnd.aai.asyncapi;version=2.6.0"));
+    assert_eq!(told, ["11 `record` is no type of a schema"]);
 }

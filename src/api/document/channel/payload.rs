@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::super::markup::code_block;
 use super::traits::with_traits;
-use crate::api::asyncapi::{is_message, says_schema};
+use crate::api::asyncapi::{is_json_schema, is_message, says_schema};
 use crate::api::operation::text as text_of;
 use crate::api::schema::Direction;
 use crate::api::{ApiDescription, example};
@@ -15,8 +15,6 @@ use crate::page::ast::Node;
 
 /// Longest schema that is shown, in bytes.
 const LONGEST: usize = 50_000;
-/// What the names of formats that are JSON Schema have in them.
-const KNOWN: [&str; 4] = ["asyncapi", "schema+json", "schema+yaml", "openapi"];
 
 /// A schema with the name of its format.
 pub(super) struct Foreign<'a> {
@@ -34,8 +32,7 @@ impl<'a> Foreign<'a> {
             _ if part == "payload" => (text_of(message, "schemaFormat")?, written),
             _ => return None,
         };
-        let name = format.to_lowercase();
-        (!KNOWN.iter().any(|known| name.contains(known))).then_some(Self { format, schema })
+        (!is_json_schema(&format)).then_some(Self { format, schema })
     }
 
     /// The schema under the name of its format; nothing when it is too long.
