@@ -290,7 +290,9 @@ fn markdown(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
 /// `<ApiEndpoint method path server>`: the line of an HTTP request.
 fn api_endpoint(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
     let of = |name: &str| element.text_prop(name).unwrap_or_default();
-    let url = crate::html::component::address(&of("server"), &of("path"));
+    let is_apart = element.flag("apart");
+    let base = if is_apart { String::new() } else { of("server") };
+    let url = crate::html::component::address(&base, &of("path"));
     let line = format!("{} {url}", of("method").to_ascii_uppercase());
     cx.line(|cx| {
         cx.out.code(line.trim());
@@ -304,7 +306,8 @@ fn api_endpoint(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
     if let Some(Value::Array(servers)) = element.prop("servers") {
         let servers: Vec<Node> = servers.iter().map(server).collect();
         // What a single one is called helps nobody who has its address.
-        let is_choice = servers.len() > 1 || servers.iter().any(|server| server.children.len() > 1);
+        let is_choice =
+            is_apart || servers.len() > 1 || servers.iter().any(|server| server.children.len() > 1);
         cx.list(None, false, if is_choice { &servers } else { &[] });
     }
     cx.blocks(children);

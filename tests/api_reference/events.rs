@@ -40,7 +40,7 @@ fn asy_02_version_3_shows_credentials_replies_and_settings() {
     built.assert_no_problems();
     let page = built.html("api-reference/websockets/orders.md");
     for part in [
-        "`KAFKA kafka-secure://k.test:9092/orders.v1`",
+        "`KAFKA orders.v1`\n\n- `kafka-secure://k.test:9092`: broker\n",
         "## Authorizations",
         "One of: `sasl`, `oauth2`",
         "Ask us for an account.",
@@ -56,6 +56,7 @@ fn asy_02_version_3_shows_credentials_replies_and_settings() {
         assert!(page.contains(part), "{part}: {page}");
     }
     let html = built.html("api-reference/websockets/orders/index.html");
+    assert!(html.contains("data-copy=\"orders.v1\""), "{html}");
     assert!(html.contains("data-method=\"KAFKA\"") && !html.contains("data-method=\"WSS\""), "{html}");
     // An address that nobody knows yet is not the name of the channel.
     for name in ["answers", "unsaid"] {
@@ -92,7 +93,7 @@ fn asy_01_version_2_shows_credentials_and_sockets() {
         "{both}"
     );
     let queued = built.html("api-reference/websockets/queued.md");
-    assert!(queued.contains("`MQTT mqtts://q.test/queued`"), "{queued}");
+    assert!(queued.contains("`MQTT queued`\n\n- `mqtts://q.test`: queue\n"), "{queued}");
     assert!(!queued.contains("Authorizations") && queued.contains("qos"), "{queued}");
 }
 

@@ -52,6 +52,7 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
         path: &channel.address,
         servers: servers.iter().filter_map(|(name, written)| server(name, written, words)).collect(),
         is_full: settings.url.as_deref() == Some("full"),
+        is_apart: servers.first().is_some_and(|(_, written)| !is_reached_by_address(&protocol_of(written))),
         deprecated: channel.deprecated,
         badges: Vec::new(),
         form: form(description, channel, value, &exchanges, settings),
@@ -375,10 +376,18 @@ pub(super) fn own_servers<'a>(description: &'a ApiDescription, channel: &Json) -
     servers.map(|(name, written)| (name.as_str(), description.resolve(written))).collect()
 }
 
+fn protocol_of(server: &Json) -> String {
+    text_of(server, "protocol").unwrap_or_else(|| "wss".to_owned())
+}
+
+/// Whether a channel is a path on its server: that of a broker is a topic.
+fn is_reached_by_address(protocol: &str) -> bool {
+    ["ws", "wss", "http", "https"].iter().any(|known| protocol.eq_ignore_ascii_case(known))
+}
+
 /// A server with its address and variables.
 fn server(name: &str, written: &Json, words: &Words) -> Option<Server> {
-    let protocol = text_of(written, "protocol").unwrap_or_else(|| "wss".to_owned());
-    let mut url = server_address(written, &protocol)?;
+    let mut url = server_address(written, &protocol_of(written))?;
     let mut variables = Vec::new();
     for (name, variable) in written.get("variables").and_then(Json::as_object).into_iter().flatten() {
         let default = stated_text(variable, "default");

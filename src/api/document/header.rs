@@ -37,6 +37,7 @@ pub(super) fn operation(
         path: &operation.path,
         servers,
         is_full: settings.url.as_deref() == Some("full"),
+        is_apart: false,
         deprecated: operation.deprecated,
         badges: written.map(badges).unwrap_or_default(),
     })
@@ -49,6 +50,8 @@ pub(super) struct Endpoint<'a> {
     pub(super) servers: Vec<Server>,
     /// Whether the address of the server stands before the path.
     pub(super) is_full: bool,
+    /// Whether the path is no part of an address on the server.
+    pub(super) is_apart: bool,
     pub(super) deprecated: bool,
     pub(super) badges: Vec<String>,
     /// The data of the playground (PLAY-01).
@@ -72,6 +75,7 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>) -> Vec<Node> {
         ("path", string(endpoint.path)),
         ("server", first),
         ("full", switch(endpoint.is_full)),
+        ("apart", switch(endpoint.is_apart)),
         ("deprecated", switch(endpoint.deprecated)),
         ("badges", strings(endpoint.badges.clone())),
         ("servers", server_list(&endpoint.servers)),

@@ -42,14 +42,16 @@ pub(super) fn markdown(out: &mut Writer, component: &Component<'_>, cx: &mut Ren
     }
 }
 
-/// `<ApiEndpoint method path server full badges servers>`: the line that names an operation, and where it is
-/// served (OAS-40).
+/// `<ApiEndpoint method path server full apart badges servers>`: the line that names an operation, and where it is
+/// served (OAS-40). What a broker calls a topic is `apart` and no part of its address.
 pub(super) fn api_endpoint(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let element = component.element;
     let method = element.text_prop("method").unwrap_or_default().to_ascii_uppercase();
     let server = element.text_prop("server").unwrap_or_default();
     let server = server.trim_end_matches('/');
     let address = element.text_prop("path").unwrap_or_default();
+    let is_apart = element.flag("apart");
+    let is_full = element.flag("full") && !is_apart;
     cx.uses(Feature::Field);
     cx.uses(Feature::Api);
     out.open("div").attr("class", &component.class("api-endpoint"));
@@ -61,7 +63,7 @@ pub(super) fn api_endpoint(out: &mut Writer, component: &Component<'_>, cx: &mut
             .close("span");
     }
     out.open("code").attr("class", "api-endpoint-url");
-    if element.flag("full") && !server.is_empty() {
+    if is_full && !server.is_empty() {
         out.open("span").attr("class", "api-endpoint-server").text(server).close("span");
     }
     path(out, &address);
@@ -74,14 +76,15 @@ pub(super) fn api_endpoint(out: &mut Writer, component: &Component<'_>, cx: &mut
     if !address.is_empty() {
         let label = fill(&cx.labels.copy, &address);
         out.open("button").attr("type", "button").attr("class", "api-endpoint-copy");
-        out.attr("data-copy", &whole_address(server, &address)).attr("aria-label", &label).close("button");
+        let copied = whole_address(if is_apart { "" } else { server }, &address);
+        out.attr("data-copy", &copied).attr("aria-label", &label).close("button");
     }
     trial(out, component, cx);
     cx.nodes(out, component.children);
     out.close("div");
     match element.prop("servers") {
         Some(Value::Array(servers)) => server_list(out, servers, cx),
-        _ if !server.is_empty() && !element.flag("full") => {
+        _ if !server.is_empty() && !is_full => {
             out.open("p").attr("class", "api-server").open("code").text(server).close("code").close("p");
         }
         _ => {}
