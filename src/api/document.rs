@@ -233,7 +233,9 @@ fn body_section<'a>(rows: &mut Rows<'a>, body: &Body<'a>, direction: Direction) 
 fn named_bodies(description: &ApiDescription, operation: &Operation) -> Option<Node> {
     let bodies = request::named_bodies(description, operation).into_iter().filter(|body| body.is_stated);
     let blocks: Vec<Node> = bodies
-        .map(|body| example_block(description, (body.media_type, body.media), &body.label, &body.value))
+        .map(|body| {
+            example_block(description, (body.media_type, body.media.get("schema")), &body.label, &body.value)
+        })
         .collect();
     let dropdown = switch(blocks.len() > MOST_EXAMPLE_TABS);
     (!blocks.is_empty()).then(|| element("CodeGroup", vec![("dropdown", dropdown)], blocks))
@@ -242,12 +244,12 @@ fn named_bodies(description: &ApiDescription, operation: &Operation) -> Option<N
 /// A value of a media type as a block of code.
 fn example_block(
     description: &ApiDescription,
-    (media_type, media): (&str, &Json),
+    (media_type, schema): (&str, Option<&Json>),
     title: &str,
     value: &Json,
 ) -> Node {
     if media_type.contains("xml") && !value.is_string() {
-        let text = sample::xml::document(description, media.get("schema"), value);
+        let text = sample::xml::document(description, schema, value);
         return code_block("xml", title, text);
     }
     code_block(language_of(media_type, value), title, example::printed(value, media_type))
@@ -482,7 +484,7 @@ fn payloads(description: &ApiDescription, body: &Body<'_>, words: &Words) -> Vec
     let examples = example::choices(description, media, Direction::Response).into_iter();
     let block = |example: example::NamedExample| {
         let title = example.label.as_deref().unwrap_or(&words.payload);
-        example_block(description, (media_type, media), title, &example.value)
+        example_block(description, (media_type, media.get("schema")), title, &example.value)
     };
     examples.map(block).collect()
 }
@@ -560,7 +562,8 @@ fn response_example(description: &ApiDescription, operation: &Operation) -> Opti
                 if let Some(label) = example.label.filter(|_| are_several) {
                     title.push_str(&format!(" {label}"));
                 }
-                blocks.push(example_block(description, (media_type, media), &title, &example.value));
+                let schema = media.get("schema");
+                blocks.push(example_block(description, (media_type, schema), &title, &example.value));
             }
         }
     }

@@ -137,3 +137,31 @@ fn asy_02_bindings_of_traits_are_joined_with_those_of_their_owner() {
     }));
     assert!(older.contains("qos: `2`") && older.contains("\"topic\":\"b\""), "{older}");
 }
+
+#[test]
+fn asy_02_examples_are_written_as_messages_are_sent() {
+    let schema =
+        json!({ "type": "object", "xml": { "name": "em" }, "properties": { "x": { "type": "integer" } } });
+    let example = json!([{ "name": "first", "summary": "The first one", "payload": { "x": 1 } }]);
+    let text = json!({ "type": "string" });
+    let mut root = described(
+        json!({
+            "a": { "contentType": "application/xml", "payload": schema, "examples": example },
+            "b": { "traits": [{ "contentType": "application/json" }], "payload": text },
+            "c": { "payload": text },
+            "d": { "payload": text, "examples": [{ "name": "d", "headers": { "h": 1 }, "payload": "hello" }] },
+        }),
+        json!({ "say": { "action": "send" } }),
+    );
+    root["defaultContentType"] = json!("text/plain");
+    let page = page(&root);
+    for block in [
+        "```xml title=\"a: The first one\"\n<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<em>\n  <x>1</x>\n</em>\n```",
+        "```json title=\"b\"\n\"<string>\"\n```",
+        "```text title=\"c\"\n<string>\n```",
+        "```json title=\"d \u{b7} Headers\"\n{\n  \"h\": 1\n}\n```",
+        "```text title=\"d\"\nhello\n```",
+    ] {
+        assert!(page.contains(block), "{block}: {page}");
+    }
+}

@@ -12,8 +12,8 @@ use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
 use super::located::roots_at;
 use super::markup::{
-    Word, code, code_block, element, field_facts, heading, known_heading, labelled, link, markdown,
-    paragraph, section, separated, text,
+    Word, code, element, field_facts, heading, known_heading, labelled, link, markdown, paragraph, section,
+    separated, text,
 };
 use super::room::Part;
 use super::{MOST_NAMED, Manner, page_description};
@@ -23,7 +23,7 @@ use crate::api::pointer::{pointer, unescaped};
 use crate::api::reference::names_in;
 use crate::api::schema::Direction;
 use crate::api::words::{ENGLISH, Words};
-use crate::api::{ApiDescription, Channel, example, playground};
+use crate::api::{ApiDescription, Channel, playground};
 use crate::config::api::Api;
 use crate::page::ast::{Node, NodeKind};
 use crate::page::heading::field_part;
@@ -83,13 +83,10 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
             .iter()
             .filter(|exchange| exchange.is_received == is_received)
             .flat_map(|exchange| exchange.messages.iter().take(MAX_MESSAGES))
-            .flat_map(|message| examples_of(description, &message.name, message.written))
-            .flat_map(|made| {
-                let headers = format!("{} \u{b7} {}", made.title, words.headers);
-                let parts = [(headers, made.headers), (made.title, made.payload)];
-                parts.into_iter().filter_map(|(title, value)| Some((title, value?)))
+            .flat_map(|message| {
+                let examples = examples_of(description, &message.name, message.written).into_iter();
+                examples.flat_map(|made| made.blocks(description, message.written, words))
             })
-            .map(|(title, value)| code_block("json", &title, example::printed(&value, "application/json")))
             .collect();
         if !blocks.is_empty() {
             nodes.push(element(name, Vec::new(), blocks));

@@ -5,14 +5,17 @@
 
 use serde_json::Value as Json;
 
+use super::super::example_block;
 use super::super::markup::code_block;
 use super::traits::with_traits;
 use crate::api::asyncapi::{is_json_schema, is_message, says_schema};
 use crate::api::operation::text as text_of;
 use crate::api::schema::Direction;
+use crate::api::words::Words;
 use crate::api::{ApiDescription, example};
 use crate::page::ast::Node;
 
+const JSON: &str = "application/json";
 /// Longest schema that is shown, in bytes.
 const LONGEST: usize = 50_000;
 
@@ -40,7 +43,7 @@ impl<'a> Foreign<'a> {
         let (language, text) = match self.schema {
             Json::String(text) if self.format.contains("protobuf") => ("protobuf", text.clone()),
             Json::String(text) => ("text", text.clone()),
-            schema => ("json", example::printed(schema, "application/json")),
+            schema => ("json", example::printed(schema, JSON)),
         };
         (text.len() <= LONGEST).then(|| code_block(language, &self.format, text.trim_end().to_owned()))
     }
@@ -74,6 +77,30 @@ pub(super) struct Example {
     pub(super) payload: Option<Json>,
 }
 
+impl Example {
+    /// The headers and what is sent, as blocks: that is written as its media type is.
+    pub(super) fn blocks(self, description: &ApiDescription, message: &Json, words: &Words) -> Vec<Node> {
+        let headers = self.headers.map(|headers| {
+            let title = format!("{} \u{b7} {}", self.title, words.headers);
+            example_block(description, (JSON, None), &title, &headers)
+        });
+        let payload = self.payload.map(|payload| {
+            let media_type = media_type(description, message);
+            let schema = message.get("payload").map(|schema| plain_schema(description, schema));
+            example_block(description, (&media_type, schema), &self.title, &payload)
+        });
+        headers.into_iter().chain(payload).collect()
+    }
+}
+
+/// What a message is sent as, by itself or as all of a description are.
+fn media_type(description: &ApiDescription, message: &Json) -> String {
+    let owners = with_traits(description, message);
+    let usual = || text_of(&description.root, "defaultContentType");
+    let own = owners.iter().find_map(|owner| text_of(owner, "contentType"));
+    own.or_else(usual).unwrap_or_else(|| JSON.to_owned())
+}
+
 /// The examples that a message or its traits state, each with its name. Where none of them says what is sent, that is
 /// made from the payload.
 pub(super) fn examples_of(description: &ApiDescription, name: &str, message: &Json) -> Vec<Example> {
@@ -86,10 +113,10 @@ pub(super) fn examples_of(description: &ApiDescription, name: &str, message: &Js
     let are_several = stated.len() > 1;
     let title = |index: usize, written: &Json| {
         let label = text_of(written, "summary").or_else(|| text_of(written, "name"));
-        match label {
-            Some(label) if are_several => format!("{name}: {label}"),
+        match label.filter(|label| label.trim() != name.trim()) {
+            Some(label) => format!("{name}: {label}"),
             None if are_several => format!("{name} {}", index + 1),
-            _ => name.to_owned(),
+            None => name.to_owned(),
         }
     };
     let mut examples: Vec<Example> = stated
