@@ -166,6 +166,7 @@ words! {
     reader_sends: "You send these messages to the service.",
     reader_receives: "The service sends these messages to you.",
     address_unknown: "The address is known only when the program runs.",
+    protocol_version: "Protocol version:",
     operation: "Operation:",
     operation_messages: "Messages:",
     tags: "Tags:",

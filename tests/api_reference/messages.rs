@@ -165,3 +165,31 @@ fn asy_02_examples_are_written_as_messages_are_sent() {
         assert!(page.contains(block), "{block}: {page}");
     }
 }
+
+#[test]
+fn asy_02_what_is_known_of_servers_channels_and_operations_is_shown() {
+    let docs = |name: &str| json!({ "url": format!("https://docs.test/{name}") });
+    let payload = json!({ "type": "object", "externalDocs": docs("schema"), "properties": { "x": { "type": "integer" } } });
+    let mut root = described(
+        json!({ "a": { "payload": payload } }),
+        json!({ "say": { "action": "send", "externalDocs": { "$ref": "#/components/externalDocs/o" } } }),
+    );
+    root["components"] = json!({ "externalDocs": { "o": docs("operation") } });
+    root["servers"] = json!({ "s": {
+        "host": "b.test", "protocol": "mqtt", "protocolVersion": "5.0", "tags": [{ "name": "live" }],
+        "bindings": { "mqtt": { "cleanSession": true, "keepAlive": 60, "bindingVersion": "0.2.0" }, "ws": { "bindingVersion": "0.1.0" } },
+    } });
+    root["channels"]["all"]["summary"] = json!("In short");
+    root["channels"]["all"]["description"] = json!("At length");
+    let text = page(&root);
+    for part in [
+        "- `mqtt://b.test`: s\n  - Protocol version: `5.0`\n  - mqtt settings \u{b7} `cleanSession = true`, `keepAlive = 60`\n  - Tags: `live`\n",
+        "In short\n\nAt length\n",
+        "<https://docs.test/operation>",
+        "<https://docs.test/schema>",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    root["channels"]["all"]["description"] = json!("In short, and at length");
+    assert!(!page(&root).contains("In short\n"));
+}

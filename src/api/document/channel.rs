@@ -6,10 +6,11 @@ use self::bindings::bindings;
 use self::exchange::{Exchange, Message, Operation, exchanges};
 use self::payload::{Foreign, examples_of, plain_schema};
 use self::security::Security;
+use self::servers::{is_reached_by_address, protocol_of, server};
 use self::traits::{said, with_traits};
 use super::facts::{external_link, shown};
 use super::fields::{Place, Requirement, Row, RowKind, Rows};
-use super::header::{Endpoint, Server, endpoint, variable_line};
+use super::header::{Endpoint, endpoint};
 use super::located::roots_at;
 use super::markup::{
     Word, code, element, field_facts, heading, known_heading, labelled, link, markdown, paragraph, section,
@@ -17,8 +18,7 @@ use super::markup::{
 };
 use super::room::Part;
 use super::{MOST_NAMED, Manner, page_description};
-use crate::api::asyncapi::server_address;
-use crate::api::operation::{stated_text, text as text_of};
+use crate::api::operation::text as text_of;
 use crate::api::pointer::{pointer, unescaped};
 use crate::api::reference::names_in;
 use crate::api::schema::Direction;
@@ -32,14 +32,15 @@ mod bindings;
 mod exchange;
 mod payload;
 mod security;
+mod servers;
 mod traits;
+
+pub(super) use self::servers::own_servers;
 
 /// Most messages that one page shows.
 const MAX_MESSAGES: usize = 200;
 /// Most messages that the form of the playground offers.
 const MAX_FORM_MESSAGES: usize = 30;
-/// Most servers of a channel.
-const MAX_SERVERS: usize = 50;
 
 pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: Manner<'_>) -> Vec<Node> {
     let Manner { settings, words } = manner;
@@ -50,18 +51,23 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
     let mut head = endpoint(&Endpoint {
         method: channel.protocol.as_deref().unwrap_or_default(),
         path: &channel.address,
-        servers: servers.iter().filter_map(|(name, written)| server(name, written, words)).collect(),
+        servers: servers
+            .iter()
+            .filter_map(|(name, written)| server(description, (name, written), words))
+            .collect(),
         is_full: settings.url.as_deref() == Some("full"),
         is_apart: servers.first().is_some_and(|(_, written)| !is_reached_by_address(&protocol_of(written))),
         deprecated: channel.deprecated,
         badges: Vec::new(),
         form: form(description, channel, value, &exchanges, settings),
     });
+    let summary = summary(&[value], &channel.title);
+    head.extend(summary.filter(|said| channel.description.as_ref() != Some(said)).as_deref().map(markdown));
     head.extend(channel.description.as_deref().map(page_description));
     if channel.address.is_empty() {
         head.push(paragraph(vec![text(&words.address_unknown)]));
     }
-    head.extend(value.get("externalDocs").and_then(external_link));
+    head.extend(external_docs(description, &[value]));
     let servers = servers.iter().map(|(_, written)| *written);
     let security = Security::of(description, servers, &exchanges);
     head.extend(security.section(words));
@@ -142,8 +148,9 @@ fn exchange_nodes<'a>(
         let name = operation.name.clone().filter(|_| is_told);
         facts.extend(name.map(|name| labelled(&rows.words.operation, [name])));
         facts.extend(own_messages(exchange, operation, rows.words));
-        facts.extend(tags(rows, &owners));
+        facts.extend(tags(rows.description, &owners, rows.words));
         facts.extend(asked);
+        facts.extend(external_docs(rows.description, &owners));
         nodes.extend((!facts.is_empty()).then(|| field_facts(facts)));
         nodes.extend(reply(rows, operation.written, all));
     }
@@ -194,23 +201,36 @@ fn listed(label: &str, names: impl Iterator<Item = Node>, count: usize, words: &
 /// The title and the summary, and the description when it says more; not what the name above says already.
 fn described(owners: &[&Json], name: &str) -> Vec<Node> {
     let said = |key: &str| owners.iter().find_map(|owner| text_of(owner, key));
-    let (summary, description) = (said("summary"), said("description"));
-    let repeats = |summary: &String| {
-        let summary = summary.trim().trim_end_matches('.');
-        description.as_deref().is_some_and(|text| text.trim_start().starts_with(summary))
-    };
-    let summary = summary.filter(|summary| summary.trim() != name.trim() && !repeats(summary));
+    let (summary, description) = (summary(owners, name), said("description"));
     // What a message is called stands above.
     let title = said("title").filter(|title| name.is_empty() && summary.as_ref() != Some(title));
-    let title = title.filter(|title| !repeats(title));
+    let title = title.filter(|title| !is_begun_with(description.as_deref(), title));
     title.iter().chain(&summary).chain(&description).map(|text| markdown(text)).collect()
 }
 
+/// The summary, where neither the name above nor the description says it.
+fn summary(owners: &[&Json], name: &str) -> Option<String> {
+    let said = |key: &str| owners.iter().find_map(|owner| text_of(owner, key));
+    let summary = said("summary").filter(|summary| summary.trim() != name.trim());
+    summary.filter(|summary| !is_begun_with(said("description").as_deref(), summary))
+}
+
+/// Whether a description begins with what is said above it.
+fn is_begun_with(description: Option<&str>, said: &str) -> bool {
+    let said = said.trim().trim_end_matches('.');
+    description.is_some_and(|text| text.trim_start().starts_with(said))
+}
+
+/// What of the same is described elsewhere.
+fn external_docs(description: &ApiDescription, owners: &[&Json]) -> Option<Node> {
+    said(owners, "externalDocs").and_then(|written| external_link(description.resolve(written)))
+}
+
 /// The names of the tags.
-fn tags(rows: &Rows<'_>, owners: &[&Json]) -> Option<Node> {
-    let written = said(owners, "tags")?.as_array()?.iter().map(|tag| rows.description.resolve(tag));
+fn tags(description: &ApiDescription, owners: &[&Json], words: &Words) -> Option<Node> {
+    let written = said(owners, "tags")?.as_array()?.iter().map(|tag| description.resolve(tag));
     let names: Vec<String> = written.filter_map(|tag| text_of(tag, "name")).collect();
-    (!names.is_empty()).then(|| labelled(&rows.words.tags, names))
+    (!names.is_empty()).then(|| labelled(&words.tags, names))
 }
 
 /// Where the reply to an operation comes from, and what it is: it may be the matter of another channel.
@@ -276,12 +296,12 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, shown_as: &Message<'a>) -> Vec<Node> {
         .filter(|called| !called.eq_ignore_ascii_case(name));
     facts.extend(called.map(|called| labelled(&words.message_name, [called])));
     facts.extend(said("contentType").map(|media| labelled(&words.content_type, [shown(media)])));
-    facts.extend(tags(rows, &owners));
+    facts.extend(tags(rows.description, &owners, rows.words));
     if let Some(correlation) = said("correlationId").map(|id| description.resolve(id)) {
         facts.extend(correlation.get("location").map(|at| labelled(&words.correlation_id, [shown(at)])));
         facts.extend(text_of(correlation, "description").as_deref().map(markdown));
     }
-    facts.extend(said("externalDocs").and_then(external_link));
+    facts.extend(external_docs(description, &owners));
     nodes.extend((!facts.is_empty()).then(|| field_facts(facts)));
     rows.count(&nodes);
     let before = nodes.len();
@@ -355,45 +375,4 @@ fn parameter_fields<'a>(rows: &mut Rows<'a>, listed: &[(&'a String, &'a Json)], 
         fields.extend(rows.row(&row, &place));
     }
     fields
-}
-
-/// The servers of a channel, with their names: those that it names, else all.
-pub(super) fn own_servers<'a>(description: &'a ApiDescription, channel: &Json) -> Vec<(&'a str, &'a Json)> {
-    let Some(all) = description.root.get("servers").and_then(Json::as_object) else { return Vec::new() };
-    let own = channel.get("servers").and_then(Json::as_array);
-    let is_own = |name: &str| {
-        own.is_none_or(|own| {
-            own.iter().any(|written| {
-                let referenced = written.get("$ref").and_then(Json::as_str);
-                written.as_str().or(referenced).is_some_and(|text| text.rsplit('/').next() == Some(name))
-            })
-        })
-    };
-    let servers = all.iter().filter(|(name, _)| is_own(name)).take(MAX_SERVERS);
-    servers.map(|(name, written)| (name.as_str(), description.resolve(written))).collect()
-}
-
-fn protocol_of(server: &Json) -> String {
-    text_of(server, "protocol").unwrap_or_else(|| "wss".to_owned())
-}
-
-/// Whether a channel is a path on its server: that of a broker is a topic.
-fn is_reached_by_address(protocol: &str) -> bool {
-    ["ws", "wss", "http", "https"].iter().any(|known| protocol.eq_ignore_ascii_case(known))
-}
-
-/// A server with its address and variables.
-fn server(name: &str, written: &Json, words: &Words) -> Option<Server> {
-    let mut url = server_address(written, &protocol_of(written))?;
-    let mut variables = Vec::new();
-    for (name, variable) in written.get("variables").and_then(Json::as_object).into_iter().flatten() {
-        let default = stated_text(variable, "default");
-        if let Some(default) = &default {
-            url = url.replace(&format!("{{{name}}}"), default);
-        }
-        variables.push(variable_line(name, default.as_deref(), variable, words));
-    }
-    let described = text_of(written, "description").or_else(|| text_of(written, "title"));
-    let url = url.trim_end_matches('/').to_owned();
-    Some(Server { url, description: Some(described.unwrap_or_else(|| name.to_owned())), variables })
 }

@@ -104,6 +104,7 @@ impl<'a> Rows<'a> {
             nodes.push(labelled(&self.words.allowed, constraints));
         }
         nodes.extend(self.rules(schema));
+        nodes.extend(schema.keyword("externalDocs").and_then(external_link));
         if nodes.is_empty() {
             return nodes;
         }

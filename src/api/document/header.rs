@@ -63,7 +63,7 @@ pub(super) struct Server {
     /// With the defaults of its variables.
     pub(super) url: String,
     pub(super) description: Option<String>,
-    /// Its variables, each in a line.
+    /// Its variables and what else is known of it, each in a line.
     pub(super) variables: Vec<Node>,
 }
 
