@@ -186,7 +186,7 @@ export async function playground({ test, same, PHONE }) {
     await page.click('.pg-send')
     same(await page.locator('.pg-notice').innerText(), 'Some values are not right: 4.', 'summary')
     same(await page.locator('[data-name=id] .pg-error').innerText(), 'This is required.', 'missing')
-    same(await page.locator('[data-name=name] .pg-error').innerText(), 'This needs 2 characters or more.', 'short')
+    same(await page.locator('[data-name=name] .pg-error').innerText(), 'Characters needed: 2 or more.', 'short')
     same(await page.locator('[data-name=age] .pg-error').innerText(), 'This must be: integer.', 'type')
     same(await page.evaluate(() => document.activeElement.closest('[data-name]').dataset.name), 'id', 'focus')
     same(await page.locator('[data-name=age] input').getAttribute('aria-invalid'), 'true', 'aria')
@@ -219,7 +219,7 @@ export async function playground({ test, same, PHONE }) {
     await open(page)
     api.reset()
     await page.click('.pg-send')
-    same(await page.locator('.pg-section:has(h3:text-is("Body")) > .pg-error').innerText(), 'This needs 2 items or more.', 'too few')
+    same(await page.locator('.pg-section:has(h3:text-is("Body")) > .pg-error').innerText(), 'Items needed: 2 or more.', 'too few')
     same(api.asked.length, 0, 'requests')
   })
   await check('play_04_json_is_checked_with_a_place', 'echo', async page => {
@@ -239,7 +239,7 @@ export async function playground({ test, same, PHONE }) {
     await box.fill('{ "name": "Tom", "kind": "cat", "home": { "city": "Rome" } }')
     await send(page)
     same(JSON.parse(last().text).home, { city: 'Rome' }, 'sent')
-    await page.click('.pg-section:has(h3:text-is("Body")) .pg-small:text-is("JSON")')
+    await page.click('.pg-section:has(h3:text-is("Body")) .pg-small:text-is("Form")')
     same(await page.locator('[data-name=city] input').inputValue(), 'Rome', 'back in the form')
   })
   await check('play_04_forms_files_and_plain_bodies', 'form', async page => {

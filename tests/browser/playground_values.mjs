@@ -35,7 +35,7 @@ export async function playgroundValues({ test, same }) {
   const input = (page, name) => page.locator(`dialog.pg .pg-field[data-name="${name}"] > .pg-line > input`)
   const send = async page => { await page.click('.pg-send'); await page.waitForFunction(() => document.querySelector('.pg-status strong')?.textContent.startsWith('200')) }
   const last = () => api.asked.at(-1)
-  const asJson = page => page.click('.pg-left button:text-is("JSON")')
+  const asJson = page => page.click('.pg-left .pg-section:has(h3:text-is("Body")) > .pg-line > button')
   const area = page => page.locator('.pg-left textarea.pg-json').last()
 
   const filled = await serve(build('filled', sources('filled', site(api.url, { examples: { prefill: true } }))))
@@ -82,7 +82,7 @@ export async function playgroundValues({ test, same }) {
     same(await input(page, 'count').getAttribute('placeholder'), '5', 'default')
     await input(page, 'name').fill('abcd')
     await page.click('.pg-send')
-    same(await page.locator('.pg-field[data-name=name] > .pg-error').innerText(), 'This may have 3 characters or less.', 'limit')
+    same(await page.locator('.pg-field[data-name=name] > .pg-error').innerText(), 'Characters allowed: 3 or fewer.', 'limit')
     await page.getByLabel('name send null').click()
     await page.click('details[data-name=home] > summary')
     await page.getByLabel('home send null').click()
@@ -217,14 +217,25 @@ export async function playgroundValues({ test, same }) {
     await page.goto(`${kept.url}/one/torn-json`)
     await page.click('.try-it')
     await send(page)
-    await page.locator('.pg-panel .pg-error').waitFor()
+    await page.locator('.pg-answer > .pg-error').waitFor()
+    same(await page.locator('.pg-raw').innerText(), '{"a": [1, ', 'what came')
     same(await page.locator('.pg-why').count(), 0, 'nor here')
   }, ['ERR_INCOMPLETE_CHUNKED_ENCODING'])
   await keeps('play_07_an_address_that_is_none_is_told_at_once', 'one/pick', async page => {
     await page.locator('.pg-section:has(h3:text-is("Server")) select').first().selectOption('custom')
     await page.click('.pg-send')
-    same([await page.locator('.pg-notice').innerText(), api.asked.length], ['Another server: This is not in the form https://….', 0], 'empty')
-    await page.locator('.pg-section input[type=url]').fill(api.url.replace('http://', ''))
+    const address = page.locator('.pg-section input[type=url]'), told = page.locator('.pg-pair .pg-error')
+    same([await page.locator('.pg-notice').innerText(), await told.innerText(), api.asked.length], ['Some values are not right: 1.', 'This is required.', 0], 'empty')
+    // Neither what comes behind a path nor who asks has a place in front of another path.
+    for (const text of ['nonsense', `${api.url}/base?x=1`, api.url.replace('://', '://u:p@')]) {
+      await address.fill(text)
+      await page.click('.pg-send')
+      same([await told.innerText(), api.asked.length], ['This is not in the form https://….', 0], text)
+    }
+    await address.fill('myhost:8080')
+    await page.waitForFunction(() => document.querySelector('.pg-url').textContent.startsWith('http://myhost:8080/pick'))
+    same(await page.locator('.pg-notice').innerText(), '', 'no longer told')
+    await address.fill(api.url.replace('http://', ''))
     await send(page)
     same(last().path, '/pick', 'without a scheme')
   })

@@ -26,6 +26,7 @@ import { pageMenu } from './page_menu.mjs'
 import { offline, offlineOwn } from './offline.mjs'
 import { parts } from './parts.mjs'
 import { playground } from './playground.mjs'
+import { playgroundForm } from './playground_form.mjs'
 import { playgroundValues } from './playground_values.mjs'
 import { reading } from './reading.mjs'
 import { search } from './search.mjs'
@@ -504,6 +505,7 @@ jobs.unshift(
   () => pageMenu({ test, same, PHONE }),
   () => reading({ test, same, PHONE }),
   () => playgroundValues({ test, same }),
+  () => playgroundForm({ test, same }),
   () => parts({ test, same }),
   () => hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE }),
   ...galleryShort({ test, same, only }),
