@@ -61,6 +61,13 @@ export async function apiServer() {
         for (const [at, text] of ['{"at":1}', '{"at":2}', 'three'].entries()) { response.write(`event: tick\ndata: ${text}\n\n`); await new Promise(done => setTimeout(done, at == 1 ? 250 : 20)) }
         return response.end()
       }
+      case '/live': {
+        response.writeHead(200, { ...cors, 'content-type': 'text/event-stream' })
+        for (let at = 1; at <= 20; at++) response.write(`data: {"at":${at},"text":"${'word '.repeat(20)}"}\n\n`)
+        await new Promise(done => setTimeout(done, 1500))
+        return response.end('data: {"last":true}\n\n')
+      }
+      case '/slowly': return void setTimeout(() => json({ ok: true }), 200)
       case '/lines': {
         response.writeHead(200, { ...cors, 'content-type': 'application/x-ndjson' })
         response.write('{"a":1}\n{"a":')

@@ -8,13 +8,13 @@ const hasProxy = () => proxied ??= fetch(PROXY, { method: 'HEAD' }).then(answer 
 
 const send = async (made, data, signal) => {
   const headers = new Headers()
-  const skipped = []
+  const skipped = [], unsayable = []
   // In a browser, these two have no body.
   const isBare = /^(GET|HEAD)$/.test(made.method)
   if (isBare && made.body.kind != 'none') skipped.push(t('body'))
   for (const [name, value] of [...made.headers, ...(made.type && !isBare ? [['Content-Type', made.type]] : [])]) {
     if (FORBIDDEN.test(name)) skipped.push(name)
-    else try { headers.append(name, value) } catch { skipped.push(name) }
+    else try { headers.append(name, value) } catch { (/[^\t -~\x80-\xff]/.test(value) ? unsayable : skipped).push(name) }
   }
   if (made.cookies.length) skipped.push('Cookie')
   const body = isBare ? undefined : payload(made.body)
@@ -34,7 +34,7 @@ const send = async (made, data, signal) => {
     headers.set('Authorization', await digest(question, made, made.digest))
     response = await go()
   }
-  return { response, skipped: through ? skipped.filter(name => name != 'Cookie') : skipped, unasked }
+  return { response, skipped: through ? skipped.filter(name => name != 'Cookie') : skipped, unsayable, unasked }
 }
 
 /** Why a request got no answer, as far as a page can find out. */
@@ -61,10 +61,15 @@ const explain = async (made, data) => {
     }
   }
   const command = curl(made)
-  part.append(make('p', {}, t('try_curl'), ' ', small(t('copy'), () => navigator.clipboard?.writeText(command))), make('pre', { className: 'pg-code' }, command))
+  part.append(make('p', {}, t('try_curl'), ' ', copier(() => command)), make('pre', { className: 'pg-code' }, command))
   return part
 }
 
+/** Hands over the body of an answer as it comes. */
+const pour = async (response, take) => {
+  const reader = response.body?.getReader()
+  for (let part; reader && !(part = await reader.read()).done;) take(part.value)
+}
 /** What reads the bytes of an answer: in the charset that it names, as far as the browser knows it. */
 const decoderOf = type => { try { return new TextDecoder(/charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]) } catch { return new TextDecoder() } }
 
@@ -76,6 +81,11 @@ const viewer = () => {
   let links = []
   const clear = () => { links.forEach(link => URL.revokeObjectURL(link)); links = []; tools.replaceChildren(); body.replaceChildren(); status.replaceChildren() }
   const blobUrl = blob => { const link = URL.createObjectURL(blob); links.push(link); return link }
+  // Without a type, it can only be saved: a document would have the rights of this site.
+  const saving = (pieces, file, label = t('download')) => {
+    const link = make('a', { className: 'pg-small', href: '#', download: file, onclick: () => { link.href = blobUrl(new Blob(pieces, { type: 'application/octet-stream' })) } }, label)
+    return link
+  }
   const tabs = (list, at = 0) => {
     const bar = make('div', { role: 'tablist', className: 'pg-tabs', 'data-sync': 'false' })
     const buttons = list.map(([title], index) => make('button', { type: 'button', role: 'tab', id: fresh(), onclick: () => show(index) }, title))
@@ -114,7 +124,7 @@ const viewer = () => {
       if (example) tools.append(small(t('use_example'), () => {
         clear()
         status.append(make('strong', {}, example.title), make('span', {}, t('is_example')))
-        tools.append(small(t('copy'), () => navigator.clipboard?.writeText(example.text)))
+        tools.append(copier(() => example.text))
         const list = [[t('raw'), () => rawText(example.text)]]
         try { const value = readJson(example.text); list.unshift([t('pretty'), () => jsonTree(value)]) } catch {}
         tabs(list)
@@ -123,19 +133,21 @@ const viewer = () => {
         body.append(part)
       }))
     },
-    async show(made, { response, skipped, unasked }, started) {
+    async show(made, { response, skipped, unsayable, unasked }, started) {
       clear()
       const type = essence(response.headers.get('content-type') || '')
-      const remarks = (skipped.length || unasked) && make('p', { className: 'pg-note' }, [skipped.length && t('skipped', skipped.join(', ')), unasked && t('digest_note')].filter(Boolean).join(' '))
+      const remark = [skipped.length && t('skipped', skipped.join(', ')), unsayable.length && t('skipped_value', unsayable.join(', ')), unasked && t('digest_note')].filter(Boolean).join(' ')
+      const remarks = remark && make('p', { className: 'pg-note' }, remark)
       const stream = type == 'text/event-stream' || /(nd|jsonl|json-seq|x-)json|jsonlines|jsonl|json-seq|ndjson/.test(type)
       if (stream && response.body) { await live(response, type, started, remarks); return }
-      let blob
-      // What broke off on the way is no answer that was refused.
-      try { blob = await response.blob() } catch (error) {
+      const chunks = []
+      let broken
+      // What broke off on the way is no answer that was refused, and what came of it is worth reading.
+      try { await pour(response, chunk => chunks.push(chunk)) } catch (error) {
         if (error.name == 'AbortError') throw error
-        summary(response, performance.now() - started)
-        return tabs([[t('raw'), () => make('p', { className: 'pg-error' }, error.message)], [t('headers'), () => headersTable(response)]])
+        broken = make('p', { className: 'pg-error' }, error.message)
       }
+      const blob = new Blob(chunks, { type: response.headers.get('content-type') || '' })
       summary(response, performance.now() - started, blob.size)
       const name = decodeURIComponent(new URL(made.url, location.href).pathname.split('/').pop() || 'response')
       const media = /^(image|audio|video)\//.exec(type)?.[1]
@@ -145,8 +157,7 @@ const viewer = () => {
       const given = /filename\s*=\s*"?([^";]+)/i.exec(response.headers.get('content-disposition') || '')?.[1].trim()
       const kind = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3' }[type] || media && type.replace(/^.*\/(x-)?|\+.*$/g, '') || /\b(json|xml|html|csv|pdf|zip)$/.exec(type)?.[1] || (isBinary ? 'bin' : 'txt')
       const file = given || (/\./.test(name) ? name : `${name}.${kind}`)
-      // Without a type, it can only be saved: a document would have the rights of this site.
-      const save = label => make('a', { className: 'pg-small', href: blobUrl(new Blob([blob], { type: 'application/octet-stream' })), download: file }, label)
+      const save = label => saving([blob], file, label)
       tools.append(save(t('download')))
       const headers = [t('headers'), () => headersTable(response)]
       const list = []
@@ -154,8 +165,7 @@ const viewer = () => {
       else if (type == 'application/pdf') list.push([t('preview'), () => make('iframe', { src: blobUrl(blob), title: t('preview'), className: 'pg-media pg-pdf' })])
       else if (isBinary) list.push([t('file'), () => make('p', { className: 'pg-note' }, save(file), ` ${sizeOf(blob.size)}`)])
       else if (blob.size) {
-        const copy = small(t('copy'), () => navigator.clipboard?.writeText(text))
-        tools.prepend(copy)
+        tools.prepend(copier(() => text))
         // What is too deep for that is shown as it came.
         if (/json/.test(type) || /^\s*[[{]/.test(text.slice(0, 200))) try {
           const value = readJson(text), parts = described(response.status, type), marks = parts && differences(parts, value)
@@ -164,44 +174,50 @@ const viewer = () => {
         list.push([t('raw'), () => rawText(text)])
       } else list.push([t('raw'), () => make('p', { className: 'pg-note' }, t('empty'))])
       tabs([...list, headers])
-      if (remarks) body.prepend(remarks)
+      for (const part of [remarks, broken]) if (part) body.prepend(part)
     },
   }
   async function live(response, type, started, remarks) {
     const log = make('ol', { className: 'pg-log', 'aria-live': 'polite' })
     let size = 0, rest = '', count = 0, whole = ''
+    const chunks = []
     tabs([[t('events'), () => log], [t('raw'), () => rawText(whole)], [t('headers'), () => headersTable(response)]])
     if (remarks) body.prepend(remarks)
-    tools.append(small(t('copy'), () => navigator.clipboard?.writeText(whole)))
+    tools.append(copier(() => whole), saving(chunks, type == 'text/event-stream' ? 'events.txt' : 'events.jsonl'))
     const put = (data, kind) => {
       let shown = data
       try { shown = jsonText(readJson(data), 2) } catch {}
       count += 1
       if (log.childElementCount > 2000) log.firstChild.remove()
+      // Who has scrolled up is reading.
+      const follows = log.scrollHeight - log.scrollTop - log.clientHeight < 40
       log.append(make('li', {}, make('span', { className: 'pg-time' }, `${Math.round(performance.now() - started)} ms`, kind && ` ${kind}`), make('pre', {}, shown)))
-      log.parentElement?.scrollTo(0, 1e9)
+      if (follows) log.scrollTo(0, 1e9)
     }
     const event = block => {
       const lines = block.split(/\r\n|\r|\n/), kind = lines.find(line => line.startsWith('event:'))?.slice(6).trim()
       const data = lines.filter(line => line.startsWith('data:')).map(line => line.slice(5).replace(/^ /, '')).join('\n')
       if (data || kind) put(data, kind)
     }
-    const reader = response.body.getReader(), decoder = decoderOf(type == 'text/event-stream' ? '' : response.headers.get('content-type'))
+    const decoder = decoderOf(type == 'text/event-stream' ? '' : response.headers.get('content-type'))
     const tell = () => summary(response, performance.now() - started, size)
     tell()
     try {
-      for (;;) {
-        const { done, value } = await reader.read()
-        if (done) break
+      await pour(response, value => {
         size += value.length
+        chunks.push(value)
         const text = decoder.decode(value, { stream: true })
-        if (whole.length < 5e6) whole += text
+        if (whole.length < 5e6) {
+          whole += text
+          // One that is large is shown in pieces.
+          body.querySelector('.pg-panel > .pg-raw')?.append(text)
+        }
         rest += text
         const parts = rest.split(type == 'text/event-stream' ? /\r\n\r\n|\n\n|\r\r/ : /\r?\n/)
         rest = parts.pop()
         parts.forEach(part => part.trim() && (type == 'text/event-stream' ? event(part) : put(part.replace(/^\x1e/, ''))))
         tell()
-      }
+      })
       if (rest.trim()) type == 'text/event-stream' ? event(rest) : put(rest.replace(/^\x1e/, ''))
     } catch (error) {
       if (error.name == 'AbortError') throw error
@@ -220,7 +236,7 @@ const rawText = text => {
 }
 // JSON to fold; members are made when they are opened, so that a large answer costs what is seen of it.
 const jsonTree = (value, marks) => {
-  const MANY = 100, tree = make('div', { className: 'pg-tree' })
+  const MANY = 100, MOST = 200, tree = make('div', { className: 'pg-tree' })
   const leaf = value => make('span', { className: `pg-${value === null ? 'null' : isNumber(value) ? 'number' : typeof value}` }, jsonText(value))
   const item = (name, value, open, isExtra) => {
     const key = name === undefined ? '' : [make('span', { className: 'pg-key' }, typeof name == 'number' ? `${name}: ` : `${JSON.stringify(name)}: `), isExtra && make('span', { className: 'pg-mark' }, t('undescribed'))]
@@ -252,7 +268,7 @@ const jsonTree = (value, marks) => {
     if (!word) return tree.replaceChildren(item(undefined, value, 3))
     const found = []
     const walk = (one, path) => {
-      if (found.length >= 200) return
+      if (found.length >= MOST) return
       if (isMany(one)) return Object.entries(one).forEach(([name, below]) => {
         const here = Array.isArray(one) ? `${path}[${name}]` : path ? `${path}.${name}` : name
         if (!Array.isArray(one) && name.toLowerCase().includes(word) && isMany(below)) found.push([here, below])
@@ -262,7 +278,7 @@ const jsonTree = (value, marks) => {
       if (String(one).toLowerCase().includes(word)) found.push([path, one])
     }
     walk(value, '')
-    count.textContent = t('found', found.length)
+    count.textContent = t('found', found.length < MOST ? found.length : `${MOST}+`)
     tree.replaceChildren(...found.map(([path, one]) => make('div', { className: 'pg-hit' }, small(path || '$', () => navigator.clipboard?.writeText(path), { title: t('copy') }), item(undefined, one, 1))))
   }
   search.oninput = paint
