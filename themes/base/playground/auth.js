@@ -22,8 +22,9 @@ const credential = (name, scheme, shown) => {
   if (scheme.type == 'apiKey') { const value = of('value') || shown && '<api-key>'; return value ? [scheme.in, scheme.name, value] : null }
   if (scheme.type == 'http' && /^basic$/i.test(scheme.scheme)) return user || password ? ['header', 'Authorization', 'Basic ' + base64(`${user || ''}:${password || ''}`)] : shown ? ['header', 'Authorization', 'Basic <encoded-value>'] : null
   if (scheme.type == 'http' && /^digest$/i.test(scheme.scheme)) return null
-  const token = of('value') || shown && '<token>'
   const word = scheme.type == 'http' && !/^bearer$/i.test(scheme.scheme) ? scheme.scheme : 'Bearer'
+  // Many copy the word together with the token.
+  const token = of('value')?.replace(/^\s*(\S+)\s+(?=\S)/, (whole, first) => first.toLowerCase() == word.toLowerCase() ? '' : whole) || shown && '<token>'
   return token ? ['header', 'Authorization', `${word} ${token}`] : null
 }
 
@@ -65,16 +66,19 @@ const oauthForm = (name, scheme, input, done) => {
     const hidden = kind == 'clientCredentials' || kind == 'password' ? input('secret', t('client_secret')).node : undefined
     const people = kind == 'password' ? [input('user', t('user'), 'text').node, input('password', t('password')).node] : []
     const get = small(t('get_token'), async () => {
-      get.disabled = true
-      aborted = new AbortController()
+      // A window that somebody has closed tells nothing: whoever asks again means that.
+      aborted?.abort()
+      const mine = aborted = new AbortController()
       stop.hidden = false
       status.textContent = ''
       try {
-        const answer = await token(kind, flow, { client: secret(name, 'client') || '', secret: secret(name, 'secret'), user: secret(name, 'user'), password: secret(name, 'password'), scope: scopes.filter(one => one.box.checked).map(one => one.scope).join(' ') }, part => { status.replaceChildren(part) }, aborted.signal)
+        const answer = await token(kind, flow, { client: secret(name, 'client') || '', secret: secret(name, 'secret'), user: secret(name, 'user'), password: secret(name, 'password'), scope: scopes.filter(one => one.box.checked).map(one => one.scope).join(' ') }, part => { status.replaceChildren(part) }, mine.signal)
         done(answer.access_token)
         status.textContent = t('got_token') + (answer.expires_in ? ` (${Math.round(answer.expires_in / 60)} min)` : '')
-      } catch (error) { status.textContent = error.name == 'AbortError' ? t('stopped') : `${t('no_token')} ${error.message}` }
-      get.disabled = false
+      } catch (error) {
+        if (mine != aborted) return
+        status.textContent = error.name == 'AbortError' ? t('stopped') : `${t('no_token')} ${error.message}`
+      }
       stop.hidden = true
     }, { className: 'pg-button' })
     const stop = small(t('stop'), () => aborted?.abort(), { hidden: true })
