@@ -19,6 +19,8 @@ pub(super) use types::schema_of_type;
 
 /// Deepest nesting of fields that is read.
 const MAX_DEPTH: usize = 16;
+/// What stands in an empty field of the form, as a keyword of its schema.
+pub(super) const PLACEHOLDER: &str = "x-placeholder";
 /// Name of the only security scheme.
 const SCHEME: &str = "authorization";
 
@@ -98,8 +100,9 @@ fn document(endpoint: &ApiEndpoint, front: &FrontMatter, fields: &Fields<'_>, se
             "schema": schema,
         }));
     }
+    let path = braced(&endpoint.path);
     // What stands in the path and has no field of its own has to be filled in all the same.
-    for name in names_in(&endpoint.path) {
+    for name in names_in(&path) {
         let is_known = |parameter: &Json| parameter["in"] == "path" && parameter["name"] == *name;
         if !parameters.iter().any(is_known) {
             parameters.push(
@@ -140,12 +143,28 @@ fn document(endpoint: &ApiEndpoint, front: &FrontMatter, fields: &Fields<'_>, se
         "openapi": "3.1.0",
         "info": { "title": front.text("title").unwrap_or_default(), "version": "1" },
         "servers": servers,
-        "paths": Map::from_iter([(endpoint.path.clone(), Json::Object(item))]),
+        "paths": Map::from_iter([(path, Json::Object(item))]),
     });
     if let (Some(scheme), Some(root)) = (scheme, root.as_object_mut()) {
         root.insert("components".to_owned(), json!({ "securitySchemes": { SCHEME: scheme } }));
     }
     root
+}
+
+/// A path with its parameters as `{name}`: authors write `/:name`, too, as routers do.
+fn braced(path: &str) -> String {
+    let (path, query) = path.split_once('?').map_or((path, None), |(path, query)| (path, Some(query)));
+    let segments = path.split('/').map(|segment| match segment.strip_prefix(':') {
+        Some(name) if is_name(name) => format!("{{{name}}}"),
+        _ => segment.to_owned(),
+    });
+    let path = segments.collect::<Vec<_>>().join("/");
+    query.map_or(path.clone(), |query| format!("{path}?{query}"))
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
 }
 
 /// `authMethod` of the page, else `api.mdx.auth` of the site.
@@ -184,6 +203,9 @@ fn schema_of(element: &Element, children: &[Node], depth: usize) -> Json {
     }
     let value_of =
         |name: &str| element.prop(name).and_then(json_of).map(|value| types::typed(&of_type, value));
+    if let Some(Value::String(hint)) = element.prop("placeholder") {
+        object.insert(PLACEHOLDER.to_owned(), json!(hint));
+    }
     if let Some(default) = value_of("default") {
         object.insert("default".to_owned(), default);
     }
@@ -302,5 +324,18 @@ mod tests {
         let ok = &operation["responses"]["200"]["content"]["application/json"]["schema"]["properties"]["ok"];
         assert_eq!(ok["type"], "boolean");
         assert_eq!(root["components"]["securitySchemes"]["authorization"]["scheme"], "bearer");
+    }
+
+    #[test]
+    fn names_of_a_path_may_begin_with_a_colon() {
+        let root = page(
+            r#"{"api": "GET https://a.example/:org/users/:user-id/items:all/:8?a=/:x"}"#,
+            "<ParamField path=\"org\" placeholder=\"acme\" />\n",
+        );
+        let operation = &root["paths"]["/{org}/users/{user-id}/items:all/:8?a=/:x"]["get"];
+        let parameters = operation["parameters"].as_array().unwrap();
+        let names: Vec<&str> = parameters.iter().map(|one| one["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["org", "user-id"]);
+        assert_eq!(parameters[0]["schema"]["x-placeholder"], "acme");
     }
 }
