@@ -109,11 +109,11 @@ fn form(
     exchanges: &[Exchange<'_>],
     settings: &Api,
 ) -> Option<Json> {
-    // Those that the reader sends first; some descriptions take the side of their clients, so the others, too.
-    let (received, sent): (Vec<&Exchange<'_>>, Vec<&Exchange<'_>>) =
-        exchanges.iter().partition(|exchange| exchange.is_received);
+    // Those that the reader sends; where there are none, the description takes the side of its clients.
+    let has_sent = exchanges.iter().any(|exchange| !exchange.is_received && !exchange.messages.is_empty());
+    let offered = exchanges.iter().filter(|exchange| exchange.is_received != has_sent);
     let mut messages: Vec<(String, Json)> = Vec::new();
-    for message in sent.into_iter().chain(received).flat_map(|exchange| &exchange.messages) {
+    for message in offered.flat_map(|exchange| &exchange.messages) {
         let all = examples_of(description, &message.name, message.written).into_iter();
         for made in all.filter_map(|made| Some((made.title, made.payload?))) {
             if messages.len() < MAX_FORM_MESSAGES && !messages.contains(&made) {

@@ -61,7 +61,13 @@ pub fn channel_data(
         "socket": true, "method": "WSS", "path": channel.address, "servers": servers, "parameters": parameters, "messages": messages,
     });
     let servers = written_servers.iter().map(|(written, _)| *written);
-    let (security, schemes) = security(description, servers, operations);
+    let (security, schemes) = security(description, servers.clone(), operations);
+    let owners = servers.chain(operations.iter().copied());
+    let asked = owners.filter_map(|owner| owner.get("security")?.as_array()).flatten();
+    // Who signs in by a header is told that a browser cannot.
+    if asked.take(MAX_OPTIONS).any(|written| needs_header(description, written)) {
+        add(&mut data, [("unsent", Some(json!(true)))]);
+    }
     if !security.is_empty() {
         add(&mut data, [("security", Some(json!(security))), ("schemes", Some(Value::Object(schemes)))]);
     }
@@ -113,7 +119,31 @@ fn security<'a>(
     (options, schemes)
 }
 
-/// The keys in the address that one requirement names: by names in version 2, itself or by a reference in version 3.
+/// Whether a requirement names what goes into a header of the handshake.
+fn needs_header(description: &ApiDescription, written: &Value) -> bool {
+    named_schemes(description, written).iter().any(|(_, scheme)| {
+        let kind = text(scheme, "type").unwrap_or_default();
+        match kind.as_str() {
+            "httpApiKey" | "apiKey" => text(scheme, "in").is_some_and(|place| place == "header"),
+            kind => matches!(kind, "http" | "oauth2" | "openIdConnect"),
+        }
+    })
+}
+
+/// The schemes of one requirement with their names: by names in version 2, itself or by a reference in version 3.
+fn named_schemes<'a>(description: &'a ApiDescription, written: &'a Value) -> Vec<(String, &'a Value)> {
+    let resolved = description.resolve(written);
+    if let Some(kind) = text(resolved, "type") {
+        let reference = text(written, "$ref");
+        let name = reference.as_deref().map_or(kind.as_str(), reference_name);
+        return vec![(name.to_owned(), resolved)];
+    }
+    let schemes = description.root.get("components").and_then(|parts| parts.get("securitySchemes"));
+    let named = resolved.as_object().into_iter().flatten();
+    named.filter_map(|(name, _)| Some((name.clone(), description.resolve(schemes?.get(name)?)))).collect()
+}
+
+/// The keys in the address that one requirement names.
 fn query_keys(description: &ApiDescription, written: &Value) -> Vec<(String, Value)> {
     let of_scheme = |name: &str, scheme: &Value| {
         let kind = text(scheme, "type")?;
@@ -126,15 +156,8 @@ fn query_keys(description: &ApiDescription, written: &Value) -> Vec<(String, Val
         add(&mut made, [("value", scheme.get("x-default").cloned().filter(is_small))]);
         Some((name.to_owned(), made))
     };
-    let resolved = description.resolve(written);
-    if let Some(kind) = text(resolved, "type") {
-        let reference = text(written, "$ref");
-        let name = reference.as_deref().map_or(kind.as_str(), reference_name);
-        return of_scheme(name, resolved).into_iter().collect();
-    }
-    let schemes = description.root.get("components").and_then(|parts| parts.get("securitySchemes"));
-    let named = resolved.as_object().into_iter().flatten();
-    named.filter_map(|(name, _)| of_scheme(name, description.resolve(schemes?.get(name)?))).collect()
+    let schemes = named_schemes(description, written);
+    schemes.iter().filter_map(|(name, scheme)| of_scheme(name, scheme)).collect()
 }
 
 /// Servers of a channel that a browser can open a socket to, with their addresses.

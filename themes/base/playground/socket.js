@@ -9,7 +9,7 @@ const socketPanel = (data, address) => {
     const now = new Date()
     let shown = text
     try { shown = jsonText(readJson(text), 2) } catch {}
-    const entry = { kind, text, time: now.toISOString(), node: make('li', { className: `pg-${kind}` }, make('span', { className: 'pg-time' }, `${{ sent: '↑', received: '↓', note: '·' }[kind]} `, make('time', { datetime: now.toISOString() }, now.toLocaleTimeString(undefined, { hour12: false }) + '.' + String(now.getMilliseconds()).padStart(3, '0'))), make('pre', {}, shown), kind != 'note' && small(t('copy'), () => navigator.clipboard?.writeText(text), { className: 'pg-small pg-copy' })) }
+    const entry = { kind, text, time: now.toISOString(), node: make('li', { className: `pg-${kind}` }, make('span', { className: 'pg-time' }, `${{ sent: '↑', received: '↓', note: '·' }[kind]} `, make('time', { datetime: now.toISOString() }, now.toLocaleTimeString(undefined, { hour12: false }) + '.' + String(now.getMilliseconds()).padStart(3, '0'))), make('pre', {}, shown), kind != 'note' && copier(() => text, { className: 'pg-small pg-copy' })) }
     entries.push(entry)
     if (entries.length > 2000) entries.shift().node.remove()
     show(entry)
@@ -24,7 +24,7 @@ const socketPanel = (data, address) => {
   fill()
   const error = make('p', { className: 'pg-error', role: 'alert' })
   const state = make('span', { className: 'pg-state', role: 'status' }, t('disconnected'))
-  const connect = make('button', { type: 'button', className: 'pg-button pg-send', onclick: () => socket ? socket.close() : start() }, t('connect'))
+  const connect = make('button', { type: 'button', className: 'pg-button pg-send', onclick: event => { if (event.detail < 2) socket ? socket.close() : start() } }, t('connect'))
   const out = small(t('send'), () => say(), { className: 'pg-button', disabled: true })
   const set = open => { connect.textContent = t(open ? 'disconnect' : 'connect'); state.textContent = t(open ? 'connected' : 'disconnected'); out.disabled = !open }
   const start = () => {
@@ -50,15 +50,17 @@ const socketPanel = (data, address) => {
     if (socket?.readyState != 1) return
     error.textContent = ''
     const text = message.value
-    if (/^\s*[[{]/.test(text)) try { JSON.parse(text) } catch { error.textContent = where(text); return }
+    // A message that is no JSON may begin like it.
+    const example = examples[+pick.value]?.value
+    if (/^\s*[[{]/.test(text) && (isMany(example) || !examples.length)) try { JSON.parse(text) } catch { error.textContent = where(text); return }
     socket.send(text)
     put('sent', text)
   }
   return {
     act: () => socket ? say() : start(), stop: () => { socket?.close() }, connect,
-    left: make('div', {}, make('div', { className: 'pg-field' }, make('label', { htmlFor: protocol.id }, make('span', { className: 'pg-name' }, t('subprotocols')), make('span', { className: 'pg-type' }, 'Sec-WebSocket-Protocol')), protocol), data.parameters.some(parameter => parameter.in == 'header') && make('p', { className: 'pg-note' }, t('socket_headers'))),
+    left: make('div', {}, make('div', { className: 'pg-field' }, make('label', { htmlFor: protocol.id }, make('span', { className: 'pg-name' }, t('subprotocols')), make('span', { className: 'pg-type' }, 'Sec-WebSocket-Protocol')), protocol), (data.unsent || data.parameters.some(parameter => parameter.in == 'header')) && make('p', { className: 'pg-note' }, t('socket_headers'))),
     right: make('div', { className: 'pg-socket' }, make('div', { className: 'pg-line' }, state), error,
       make('section', { className: 'pg-section' }, make('h3', {}, t('message')), examples.length > 0 && pick, make('label', { htmlFor: message.id, className: 'pg-hidden' }, t('message')), message, make('div', { className: 'pg-line' }, out)),
-      make('section', { className: 'pg-section' }, make('div', { className: 'pg-line' }, filter, small(t('copy'), () => navigator.clipboard?.writeText(entries.filter(entry => !entry.node.hidden).map(entry => `${entry.time} ${entry.kind}: ${entry.text}`).join('\n')), { 'aria-label': t('copy_log') }), small(t('clear'), () => { entries.length = 0; log.replaceChildren() })), log)),
+      make('section', { className: 'pg-section' }, make('div', { className: 'pg-line' }, filter, copier(() => entries.filter(entry => !entry.node.hidden).map(entry => `${entry.time} ${entry.kind}: ${entry.text}`).join('\n'), { 'aria-label': t('copy_log') }), small(t('clear'), () => { entries.length = 0; log.replaceChildren() })), log)),
   }
 }
