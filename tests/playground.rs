@@ -27,7 +27,7 @@ fn site(root: &Value, api: Value) -> Site {
         .file(
             "by-hand.mdx",
             "---\ntitle: By hand\napi: POST https://hand.test/users/{id}\nauthMethod: basic\n---\n\n\
-             <ParamField query=\"limit\" type=\"int\" default=\"5\" />\n\n\
+             <ParamField query=\"limit\" type=\"int\" default=\"5\" placeholder=\"ten\" />\n\n\
              <ParamField body=\"name\" type=\"string\" required />\n",
         )
         .file("api.json", &root.to_string())
@@ -96,6 +96,7 @@ fn oas_29_play_04_data_say_what_may_be_sent() {
             "name": { "type": "string", "maxLength": 9, "description": "never said again" },
             "id": { "type": "string", "readOnly": true },
             "kind": { "type": ["string", "null"], "enum": ["a", "b"], "default": "b", "x-default": "a" },
+            "key": { "type": "string", "writeOnly": true, "deprecated": true },
             "self": { "$ref": "#/components/schemas/A" }
         }
     });
@@ -109,6 +110,7 @@ fn oas_29_play_04_data_say_what_may_be_sent() {
     let expected = json!({
         "name": { "type": "string", "maxLength": 9 },
         "kind": { "type": "string", "nullable": true, "enum": ["a", "b"], "default": "b" },
+        "key": { "type": "string", "writeOnly": true, "deprecated": true },
         "self": {}
     });
     assert_eq!(own["properties"], expected);
@@ -146,6 +148,7 @@ fn fm_05_play_05_pages_that_are_written_by_hand_have_the_same_form() {
     let names: Vec<&str> =
         form["parameters"].as_array().unwrap().iter().filter_map(|one| one["name"].as_str()).collect();
     assert_eq!(names, ["limit", "id"]);
+    assert_eq!(form["parameters"][0]["schema"]["placeholder"], "ten");
     assert_eq!(form["body"]["media"][0]["schema"]["required"], json!(["name"]));
 }
 
@@ -342,7 +345,42 @@ fn asy_03_the_form_has_the_keys_that_a_browser_can_send_and_usual_values() {
         second(json!([{ "key": [], "other": [] }, { "person": [] }]))["security"],
         json!([["key", "other"]])
     );
-    assert_eq!(second(json!([{ "person": [] }, { "header": [] }]))["security"], Value::Null);
+    let by_header = second(json!([{ "person": [] }, { "header": [] }]));
+    assert_eq!((&by_header["security"], &by_header["unsent"]), (&Value::Null, &json!(true)));
+    assert_eq!(
+        (&third["unsent"], &second(json!([{ "person": [] }]))["unsent"]),
+        (&Value::Null, &Value::Null)
+    );
+}
+
+#[test]
+fn asy_03_messages_of_the_server_are_not_offered_beside_those_of_the_reader() {
+    let names = |actions: &[&str]| {
+        let named = |name: &&str| {
+            (
+                (*name).to_owned(),
+                json!({ "name": name, "payload": { "type": "object", "properties": { "text": { "type": "string" } } } }),
+            )
+        };
+        let operation = |name: &&str| {
+            let message = json!({ "$ref": format!("#/channels/room/messages/{name}") });
+            (
+                (*name).to_owned(),
+                json!({ "action": name, "channel": { "$ref": "#/channels/room" }, "messages": [message] }),
+            )
+        };
+        let chat = json!({
+            "asyncapi": "3.0.0", "info": { "title": "C", "version": "1" }, "servers": { "a": { "host": "chat.test", "protocol": "wss" } },
+            "channels": { "room": { "address": "room", "title": "Room", "messages": actions.iter().map(named).collect::<serde_json::Map<_, _>>() } },
+            "operations": actions.iter().map(operation).collect::<serde_json::Map<_, _>>(),
+        });
+        let form = data(&chats(&chat), "api-reference/websockets/room").unwrap();
+        let messages = form["messages"].as_array().unwrap();
+        messages.iter().map(|message| message["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&["send", "receive"]), ["receive"]);
+    // A description that takes the side of its clients.
+    assert_eq!(names(&["send"]), ["send"]);
 }
 
 #[test]

@@ -9,17 +9,20 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::operation::{scalar_text, stated_text, text};
+use super::handwritten::PLACEHOLDER;
+use super::operation::text;
 use super::request::{self, Parameter};
 use super::sample::{self, Language};
 use super::schema::{Direction, Discriminator, Schema};
 use super::{ApiDescription, Operation, OperationKind, example};
 use crate::config::api::{Api, ExampleDefaults, PlaygroundDisplay};
-use crate::page::description::plain_text;
 
 mod channel;
+mod servers;
 
 pub use channel::channel_data;
+pub use servers::server_addresses;
+use servers::{server, servers};
 
 /// Most schemas in the data of one page.
 const MAX_SCHEMAS: usize = 400;
@@ -31,8 +34,6 @@ const MAX_DEPTH: usize = 8;
 const MAX_MEMBERS: usize = 200;
 /// Most values of a list that are offered: countries, currencies, time zones. Of more, any text is taken.
 const MAX_VALUES: usize = 1_000;
-/// Most addresses of servers.
-const MAX_ADDRESSES: usize = 1_000;
 /// Most choices of one member each that lie in one another.
 const MAX_WRAPPED: usize = 16;
 /// Largest example that is put into the form, in bytes.
@@ -58,6 +59,9 @@ const CHECKED: &[&str] = &[
     "maxItems",
     "uniqueItems",
 ];
+
+/// Keywords that are either true or not worth a word: what is to be marked, and what is not to be kept.
+const MARKED: &[&str] = &["deprecated", "writeOnly"];
 
 /// Whether a page of an operation has a form; without one its address can be copied (PLAY-01).
 pub fn is_offered(settings: &Api, operation: &Operation) -> bool {
@@ -191,6 +195,7 @@ impl<'a> Form<'a> {
         let stated = self.prefill.then(|| parameter.stated_example(self.description)).flatten();
         let members = [
             ("required", parameter.required.then_some(json!(true))),
+            ("deprecated", written.get("deprecated").filter(|flag| **flag == json!(true)).cloned()),
             ("style", text(written, "style").map(Value::String)),
             ("explode", written.get("explode").filter(|value| value.is_boolean()).cloned()),
             ("reserved", parameter.keeps_reserved(self.description).then_some(json!(true))),
@@ -374,6 +379,8 @@ impl<'a> Form<'a> {
         }
         let checked = CHECKED.iter().filter_map(|key| Some(((*key).to_owned(), keyword(key)?.clone())));
         made.extend(checked);
+        let marked = MARKED.iter().filter(|key| keyword(key) == Some(&Value::Bool(true)));
+        made.extend(marked.map(|key| ((*key).to_owned(), json!(true))));
         let is_file = layers.iter().any(|schema| schema.is_file());
         if is_file && !self.is_json {
             made.insert("type".to_owned(), json!("string"));
@@ -388,6 +395,8 @@ impl<'a> Form<'a> {
             }
         }
         made.extend(keyword("default").map(|value| ("default".to_owned(), value.clone())));
+        let hint = keyword(PLACEHOLDER).filter(|hint| hint.is_string());
+        made.extend(hint.map(|hint| ("placeholder".to_owned(), hint.clone())));
         if self.prefill {
             // The first of several values is what few calls mean.
             let given = || layers.iter().find_map(|schema| example::given_value(schema)).cloned();
@@ -487,76 +496,6 @@ fn add<const N: usize>(object: &mut Value, members: [(&str, Option<Value>); N]) 
     if let Some(object) = object.as_object_mut() {
         object.extend(members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
     }
-}
-
-/// The servers of the operation, its path or the document, with their variables.
-fn servers(description: &ApiDescription, operation: &Operation) -> Vec<Value> {
-    let Some((item, value)) = description.written(operation) else { return Vec::new() };
-    let servers = [value, item, &description.root].into_iter().find_map(|owner| {
-        owner.get("servers").and_then(Value::as_array).filter(|servers| !servers.is_empty())
-    });
-    servers.into_iter().flatten().filter_map(|written| server(written, text(written, "url")?)).collect()
-}
-
-/// The addresses of all servers of a description, for who must know them all; with every value of a variable that
-/// has a list, else its default.
-pub fn server_addresses(description: &ApiDescription) -> Vec<String> {
-    let mut lists: Vec<&Value> = description.root.get("servers").into_iter().collect();
-    for operation in &description.operations {
-        let Some((item, value)) = description.written(operation) else { continue };
-        lists.extend(item.get("servers").into_iter().chain(value.get("servers")));
-    }
-    let mut addresses = Vec::new();
-    for written in lists.into_iter().filter_map(Value::as_array).flatten() {
-        let Some(url) = text(written, "url") else { continue };
-        let mut urls = vec![url];
-        for (name, variable) in written.get("variables").and_then(Value::as_object).into_iter().flatten() {
-            let listed = variable.get("enum").and_then(Value::as_array).into_iter().flatten();
-            let mut values: Vec<String> = listed.filter_map(scalar_text).take(MAX_MEMBERS).collect();
-            values.extend(stated_text(variable, "default"));
-            if values.is_empty() || !urls.iter().any(|url| url.contains(&format!("{{{name}}}"))) {
-                continue;
-            }
-            urls = values
-                .iter()
-                .flat_map(|value| urls.iter().map(move |url| url.replace(&format!("{{{name}}}"), value)))
-                .take(MAX_ADDRESSES)
-                .collect();
-        }
-        addresses.extend(urls);
-        if addresses.len() > MAX_ADDRESSES {
-            break;
-        }
-    }
-    addresses
-}
-
-fn server(written: &Value, url: String) -> Option<Value> {
-    let mut made = json!({ "url": url.trim_end_matches('/') });
-    let variables: Map<String, Value> = written
-        .get("variables")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten()
-        .map(|(name, variable)| {
-            let mut kept = json!({});
-            let values = variable.get("enum").filter(|values| values.is_array());
-            add(
-                &mut kept,
-                [("default", stated_text(variable, "default").map(Value::String)), ("enum", values.cloned())],
-            );
-            (name.clone(), kept)
-        })
-        .collect();
-    add(
-        &mut made,
-        [
-            // An entry of a list to choose from has no markup.
-            ("description", text(written, "description").map(|said| Value::String(plain_text(&said)))),
-            ("variables", (!variables.is_empty()).then_some(Value::Object(variables))),
-        ],
-    );
-    Some(made)
 }
 
 /// A security scheme as far as a form needs it.
