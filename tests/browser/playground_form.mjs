@@ -12,7 +12,7 @@ function site(api) {
   const post = (summary, properties, { isNeeded = false, ...more } = {}, example) => ({ post: { summary, security: [], responses: {}, requestBody: { required: isNeeded, content: { 'application/json': { schema: object(properties, more), example } } } } })
   const get = (summary, more = {}) => ({ get: { summary, security: [], responses: {}, ...more } })
   const query = (name, schema, more) => ({ name, in: 'query', schema, ...more })
-  const home = object({ city: string(), zip: string() }, { required: ['city'] })
+  const home = object({ city: string({ description: 'Where it is' }), zip: string() }, { required: ['city'] })
   const pet = { oneOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' } } }
   const described = {
     openapi: '3.1.0', info: { title: 'F', version: '1' },
@@ -23,7 +23,7 @@ function site(api) {
       '/group': post('Group', { home, pet, tags: list(string()) }, { isNeeded: true }),
       '/lists': post('Lists', { tags: list(string({ minLength: 2 })), pair: { type: 'array', prefixItems: [string(), { type: 'integer' }] }, maybe: { type: ['object', 'null'], properties: { a: string() } }, bytes: string({ format: 'byte' }) }, { isNeeded: true }),
       '/secret': post('Secret', { name: string(), pw: string({ format: 'password' }), hidden: string({ writeOnly: true }), deep: list(object({ code: string({ format: 'password' }) })) }, { isNeeded: true }),
-      '/stand': get('Stand', { parameters: [query('at', string({ format: 'date-time' })), query('a', list(string())), query('z', string(), { required: true, deprecated: true }), { name: 'X-Word', in: 'header', schema: string() }] }),
+      '/stand': get('Stand', { parameters: [query('at', string({ format: 'date-time' })), query('a', list(string())), query('z', string({ maxLength: 9 }), { required: true, deprecated: true, description: 'The **last** letter.\n\nMore of it.' }), { name: 'X-Word', in: 'header', schema: string() }] }),
       '/keyed': get('Keyed', { security: [{ bearer: [] }, { key: [] }] }),
       '/slowly': { post: { ...post('Slowly', { a: string() }).post } },
       '/live': get('Live'), '/large': get('Large'),
@@ -120,6 +120,7 @@ export async function playgroundForm({ test, same }) {
   })
   await check('play_04_an_optional_group_can_be_left_out_again', 'group', async page => {
     await more(page, 'home')
+    same([await field(page, 'city').locator('.pg-note').innerText(), await input(page, 'city').getAttribute('aria-describedby').then(ids => page.locator(`#${ids.split(' ')[0]}`).innerText())], ['Where it is', 'Where it is'], 'what the page says of it')
     await input(page, 'city').fill('Rome')
     await send(page)
     same(body(), { home: { city: 'Rome' } }, 'set')
@@ -197,6 +198,7 @@ export async function playgroundForm({ test, same }) {
   await check('play_04_half_a_moment_and_an_empty_list_are_not_sent', 'stand', async page => {
     same(await page.locator('.pg-section:has(h3:text-is("Query")) .pg-name').allInnerTexts(), ['z', 'at', 'a'], 'what is required comes first')
     same(await field(page, 'z').locator('.pg-type').allInnerTexts(), ['string', 'deprecated'], 'marked')
+    same((await field(page, 'z').locator('.pg-note').innerText()).replace(/\s+/g, ' '), 'The last letter. Allowed: at most 9 characters', 'what the page says of it')
     await input(page, 'z').fill('1')
     await input(page, 'at').focus()
     await page.keyboard.type('01022024')

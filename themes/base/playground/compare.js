@@ -23,6 +23,28 @@ const described = (status, type) => {
   return choose([is(String(status)), is(`${String(status)[0]}xx`), is('default')]) && choose([is(type), one => one.includes('*') && type.startsWith(one.split('*')[0].replace(/^\*?$/, '')), one => /json/.test(one) && /json/.test(type)])
 }
 
+/** The name of a field of the page, without what links to it. */
+const nameOf = field => [...field.querySelector('.field-name').childNodes].filter(node => node.nodeType == 3).map(node => node.data).join('').trim()
+/** What the page says first of the fields of a request, and within which limits they are, beside their inputs. */
+const describe = (form, known = {}) => form.querySelectorAll('[data-place] .pg-field[data-name]:not([data-told])').forEach(row => {
+  row.dataset.told = ''
+  const names = [], { place } = row.closest('[data-place]').dataset
+  for (let at = row; at; at = at.parentElement.closest('.pg-field[data-name]')) names.unshift(at.dataset.name)
+  const isItem = name => /^\d+$/.test(name)
+  if (isItem(names.at(-1))) return
+  let field, all = known[place] ||= [...document.querySelectorAll(`.field-location[data-location="${place}"]`)].map(mark => mark.closest('.field')).filter(field => field && !field.parentElement.closest('.field'))
+  for (const name of names.filter(name => !isItem(name))) {
+    field = all.find(field => nameOf(field) == name)
+    if (!field) return
+    all = [...field.querySelectorAll('.field')].filter(below => below.parentElement.closest('.field') == field)
+  }
+  const said = [...field.querySelectorAll(':scope > .field-content > :is(p:first-child, .field-facts)')].map(part => part.cloneNode(true))
+  if (!said.length) return
+  const note = make('div', { className: 'pg-note', id: fresh() }, said), input = row.matches('fieldset') ? row : row.querySelector('[aria-describedby]')
+  row.firstChild.after(note)
+  input?.setAttribute('aria-describedby', `${note.id} ${input.getAttribute('aria-describedby')}`)
+})
+
 /** The fields of parts of the page, by name, and the alternatives below. What is said of headers stands at the top, folded. */
 const shapeOf = (parts, isTop) => {
   const shape = { fields: new Map(), rest: [], choices: [] }
@@ -30,7 +52,7 @@ const shapeOf = (parts, isTop) => {
     for (const part of list) {
       if (part.matches('.schema-choice')) shape.choices.push(panelsOf(part).map(panel => shapeOf([panel])))
       else if (part.matches('.field')) {
-        const head = part.querySelector('.field-head'), name = [...head.querySelector('.field-name').childNodes].filter(node => node.nodeType == 3).map(node => node.data).join('').trim()
+        const head = part.querySelector('.field-head'), name = nameOf(head)
         const field = { required: !!head.querySelector('.field-required'), below: [...part.children].filter(one => one != head) }
         // `{key}` and `/pattern/` stand for any name.
         if (/^[{/]/.test(name)) shape.rest.push(field)

@@ -18,7 +18,7 @@ const hiddenNames = (schema, name, found) => {
 const SERVERS = 'docs-servers'
 const chosenServer = stored(SERVERS) || {}
 
-const section = (title, ...parts) => make('section', { className: 'pg-section' }, make('h3', {}, title), parts)
+const section = (title, place, ...parts) => make('section', { className: 'pg-section', 'data-place': place }, make('h3', {}, title), parts)
 
 const mayBeEmpty = variable => variable?.default === '' || !!variable?.enum?.includes('')
 const serverForm = (data, change) => {
@@ -56,7 +56,7 @@ const serverForm = (data, change) => {
   addEventListener('mintlify:server-variables', event => { servers.forEach((server, at) => Object.assign(of(at), event.detail)); show(); change() })
   show()
   return {
-    node: section(t('server'), choice, holder),
+    node: section(t('server'), undefined, choice, holder),
     // A proxy knows the servers of the description only.
     isCustom: () => choice.value == 'custom',
     check: () => rows.reduce((sum, row) => sum + row.check(), 0),
@@ -85,7 +85,7 @@ const securityForm = (data, change) => {
   const clear = small(t('forget'), () => { known.forEach(name => { delete secrets[owned(name)] }); remember(); show(); change() })
   show()
   return {
-    node: section(t('authorization'), options.length > 1 && choice, holder, make('div', { className: 'pg-line pg-keep' }, make('label', {}, box, ' ', t('remember')), clear)),
+    node: section(t('authorization'), undefined, options.length > 1 && choice, holder, make('div', { className: 'pg-line pg-keep' }, make('label', {}, box, ' ', t('remember')), clear)),
     // With `shown`, a sample has placeholders for what is not filled in.
     get: shown => options[at].map(name => data.schemes?.[name] && credential(name, data.schemes[name], shown)).filter(Boolean),
     digest: shown => {
@@ -194,7 +194,7 @@ const bodyForm = (data, change) => {
   for (const kind of ['input', 'click']) holder.addEventListener(kind, () => { if (error.textContent) check() })
   const secrets = new Set(all.flatMap(media => [...hiddenNames(media.schema, '', new Set())]))
   return {
-    node: section(t('body'), make('div', { className: 'pg-line' }, all.length > 1 ? types : make('span', { className: 'pg-type' }, all[0].type), toggle), holder, error),
+    node: section(t('body'), 'body', make('div', { className: 'pg-line' }, all.length > 1 ? types : make('span', { className: 'pg-type' }, all[0].type), toggle), holder, error),
     media: () => all[at], get, check, secrets,
     // In a text of another kind nothing has a name.
     kept: () => [at, secrets.size && now().isText || secrets.has('') ? undefined : get()],
@@ -248,7 +248,9 @@ const build = (button, data) => {
   const language = select(languages.map(name => [name]), { 'aria-label': t('language'), className: 'pg-input pg-language', onchange: () => { try { localStorage.setItem('tab', JSON.stringify([language.value, ...(JSON.parse(localStorage.getItem('tab')) || []).filter(name => name != language.value)].slice(0, 12))) } catch {} update() } })
   try { language.value = (JSON.parse(localStorage.getItem('tab')) || []).find(name => languages.includes(name)) || languages[0] } catch {}
   const code = make('pre', { className: 'pg-code pg-sample', tabindex: 0 })
+  const noted = {}
   const update = () => {
+    describe(dialog, noted)
     const now = made(true)
     const parts = now.url.split(/(\{[^{}]*\})/)
     url.replaceChildren(...parts.map((part, at) => at % 2 ? make('span', { className: 'path-parameter' }, part) : part))
@@ -316,7 +318,7 @@ const build = (button, data) => {
     title,
     make('div', { className: 'pg-bar' }, picker(data.method), url, go, shut),
     make('div', { className: 'pg-main' },
-      make('div', { className: 'pg-left' }, notice, server.node, security?.node, groups.map(([place, list]) => section(t(place), make('div', { className: 'pg-fields' }, list.map(([, field]) => field.node)))), body?.node, socket?.left, reset),
+      make('div', { className: 'pg-left' }, notice, server.node, security?.node, groups.map(([place, list]) => section(t(place), place, make('div', { className: 'pg-fields' }, list.map(([, field]) => field.node)))), body?.node, socket?.left, reset),
       make('div', { className: 'pg-right' }, right)))
   // A click beside the dialog closes it, but not one that began inside of it.
   let outside
@@ -335,6 +337,8 @@ const build = (button, data) => {
     if (address.searchParams.has('playground')) { address.searchParams.delete('playground'); history.replaceState(history.state, '', address) }
     button.focus()
   }
+  // What was opened may have fields that nobody has described so far.
+  dialog.addEventListener('toggle', later, true)
   dialog.addEventListener('input', retell)
   dialog.addEventListener('click', retell)
   update()
