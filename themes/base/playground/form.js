@@ -122,7 +122,9 @@ const row = (name, schema, required, control, change, isMarked = required) => {
   const input = control.input, own = control.get
   // What consists of others is not set again in one step.
   const clear = control.group && !required && small(t('clear'), () => { set(undefined); change(); focus() })
-  const node = make(control.group ? 'fieldset' : 'div', { className: 'pg-field' }, control.group ? make('legend', {}, parts) : make('label', { htmlFor: control.id }, parts), clear, control.node, error)
+  const node = make(control.group ? 'fieldset' : 'div', { className: 'pg-field' }, control.group ? make('legend', {}, parts, clear) : make('label', { htmlFor: control.id }, parts), control.node, error)
+  // The button is no part of the name.
+  if (clear) { title.id = fresh(); node.setAttribute('aria-labelledby', title.id) }
   const told = input || node
   told.setAttribute('aria-describedby', error.id)
   if (required && input) input.setAttribute('aria-required', 'true')
