@@ -215,6 +215,23 @@ fn oas_57_a_body_that_is_a_text_is_filled_with_that_of_the_sample() {
 }
 
 #[test]
+fn play_04_named_examples_can_be_chosen_from() {
+    let form = |examples: Value| {
+        let body = json!({ "content": { "application/json": { "schema": { "type": "object" }, "examples": examples } } });
+        let root = description(thing(json!({ "requestBody": body })), json!({}));
+        data(&site(&root, json!({})).build(), "api-reference/make").unwrap()["body"]["media"][0]["examples"]
+            .clone()
+    };
+    let large = json!({ "value": "x".repeat(9_000) });
+    let examples =
+        json!({ "a": { "summary": "First", "value": { "n": 1 } }, "b": { "value": { "n": 2 } }, "c": large });
+    let expected = json!([{ "name": "First", "value": { "n": 1 } }, { "name": "b", "value": { "n": 2 } }]);
+    assert_eq!(form(examples), expected);
+    // One is none of several.
+    assert_eq!(form(json!({ "a": { "value": 1 } })), Value::Null);
+}
+
+#[test]
 fn play_04_files_are_those_of_the_page_and_json_has_none() {
     let properties = json!({
         "img": { "type": "string", "contentMediaType": "image/png" },

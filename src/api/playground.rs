@@ -237,10 +237,24 @@ impl<'a> Form<'a> {
         let members = [
             ("schema", schema),
             ("encoding", encoding),
+            ("examples", self.named_examples(media)),
             ("value", text.flatten().or(stated).filter(is_small)),
         ];
         add(&mut made, members);
         made
+    }
+
+    /// Named examples to choose from, where there are several.
+    fn named_examples(&self, media: &'a Value) -> Option<Value> {
+        let mut room = MAX_VALUE;
+        let written = media.get("examples").filter(|examples| examples.is_object());
+        let all = written.map(|_| example::choices(self.description, media, Direction::Request));
+        let fit = all.into_iter().flatten().filter_map(|one| {
+            room = room.checked_sub(one.value.to_string().len())?;
+            Some(json!({ "name": one.label?, "value": one.value }))
+        });
+        let fit: Vec<Value> = fit.collect();
+        (fit.len() > 1).then_some(Value::Array(fit))
     }
 
     /// A schema without references; `{}` where it is cut, so that the form has JSON there.

@@ -20,6 +20,7 @@ function site(api) {
     paths: {
       '/loose': post('Loose', { extra: {}, note: string(), home: object({ any: {}, city: string() }), either: { anyOf: [{ type: 'integer' }, object({ z: string() })] }, labels: { type: 'object', additionalProperties: { type: 'integer' } }, code: string({ pattern: '^\\d{3}\\-\\d{4}$' }) }),
       '/whole': post('Whole', { name: string(), kind: { enum: ['cat', 'dog'] }, items: list(string()), home: object({ a: string() }), flag: { type: 'boolean' }, labels: { type: 'object', additionalProperties: string() }, mixed: { enum: ['1', 1, 'true', true, 'x'] }, many: { type: ['array', 'null'], items: string() } }, { isNeeded: true, required: ['name', 'items'] }),
+      '/named': { post: { summary: 'Named', security: [], responses: {}, requestBody: { content: { 'application/json': { schema: object({ a: string(), b: { type: 'integer' } }), examples: { one: { summary: 'The first', value: { a: 'x', b: 1 } }, two: { value: { a: 'y', b: [1] } } } } } } } },
       '/group': post('Group', { home, pet, tags: list(string()) }, { isNeeded: true }),
       '/lists': post('Lists', { tags: list(string({ minLength: 2 })), pair: { type: 'array', prefixItems: [string(), { type: 'integer' }] }, maybe: { type: ['object', 'null'], properties: { a: string() } }, bytes: string({ format: 'byte' }) }, { isNeeded: true }),
       '/secret': post('Secret', { name: string(), pw: string({ format: 'password' }), hidden: string({ writeOnly: true }), deep: list(object({ code: string({ format: 'password' }) })) }, { isNeeded: true }),
@@ -117,6 +118,17 @@ export async function playgroundForm({ test, same }) {
     same(await input(page, 'kind').isVisible(), true, 'the form')
     await send(page)
     same(body(), { name: 'two\nlines', items: [], labels: { '': 'x' }, own: [1] }, 'sent')
+  })
+  await check('play_04_an_example_of_several_fills_the_form', 'named', async page => {
+    const pick = page.getByLabel('Example', { exact: true })
+    same(await pick.locator('option').allInnerTexts(), ['Example', 'The first', 'two'], 'names')
+    await pick.selectOption({ label: 'The first' })
+    same(await input(page, 'a').inputValue(), 'x', 'filled in')
+    await send(page)
+    same(body(), { a: 'x', b: 1 }, 'sent')
+    // What the form has no place for is there as JSON.
+    await pick.selectOption({ label: 'two' })
+    same(JSON.parse(await area(page).inputValue()), { a: 'y', b: [1] }, 'as JSON')
   })
   await check('play_04_an_optional_group_can_be_left_out_again', 'group', async page => {
     await more(page, 'home')

@@ -231,6 +231,7 @@ export async function playgroundValues({ test, same }) {
       await address.fill(text)
       await page.click('.pg-send')
       same([await told.innerText(), api.asked.length], ['This is not in the form https://….', 0], text)
+      same(await page.evaluate(() => JSON.stringify({ ...sessionStorage }).includes('u:p@')), false, 'nor is it kept')
     }
     await address.fill('myhost:8080')
     await page.waitForFunction(() => document.querySelector('.pg-url').textContent.startsWith('http://myhost:8080/pick'))

@@ -26,7 +26,7 @@ const serverForm = (data, change) => {
   const values = chosenServer[key] ||= { at: 0, custom: '', variables: {} }
   // What the site itself fills in is not the reader's choice.
   const given = () => window.mintlify?.api.playground.serverVariables || {}
-  const keep = () => { stored(SERVERS, chosenServer, (name, value) => name[0] != '[' && (SECRET.test(name) || name in given()) ? undefined : value); change() }
+  const keep = () => { stored(SERVERS, chosenServer, (name, value) => name[0] != '[' && (SECRET.test(name) || name in given()) ? undefined : name == 'custom' && !isAddress(value) ? '' : value); change() }
   const choice = select([...servers.map((server, at) => [String(at), server.description ? `${server.url} – ${server.description}` : server.url]), ['custom', t('custom_server')]], { 'aria-label': t('server'), onchange: () => { values.at = choice.value; show(); keep() } })
   choice.value = String(values.at)
   // Two servers may have a variable of one name, and each has its own value.
@@ -100,7 +100,7 @@ const bodyForm = (data, change) => {
   const all = data.body.media, isNeeded = data.body.required
   let at = Math.max(all.findIndex(media => isJson(media.type)), 0), raw = false
   const made = []
-  const holder = make('div')
+  const holder = make('div'), picked = make('div')
   const error = make('p', { className: 'pg-error', 'aria-live': 'polite', id: fresh() })
   const types = select(all.map((media, at) => [String(at), media.type]), { 'aria-label': t('media_type'), onchange: () => {
     const before = get()
@@ -117,13 +117,14 @@ const bodyForm = (data, change) => {
     const schema = media.schema || {}, type = essence(within(media.type))
     const structured = isJson(type) || type.startsWith('multipart/') || type == 'application/x-www-form-urlencoded'
     if (isFile(schema)) return { control: fileControl(change), plain: true }
+    const pick = media.examples && select([['', t('example')], ...media.examples.map((one, at) => [String(at), one.name])], { 'aria-label': t('example'), onchange: () => { if (pick.value) { put(media.examples[+pick.value].value); show(); change() } } })
     if (!structured) {
       const input = make('textarea', { id: fresh(), className: 'pg-input pg-json', rows: 8, spellcheck: 'false', 'aria-label': media.type, oninput: change })
       const set = value => { input.value = value === undefined ? '' : typeof value == 'string' ? value : jsonText(value, /ndjson|jsonl|json-?lines/.test(type) ? 0 : 2) }
-      return { control: { node: input, input, get: () => input.value || undefined, set }, plain: true, isText: true }
+      return { control: { node: input, input, get: () => input.value || undefined, set }, plain: true, isText: true, pick }
     }
     const known = control(schema, change, schema.properties || schema.additionalProperties ? 0 : 1)
-    return { control: known, json: jsonControl(schema, change, 14), plain: !isJson(type) || known.node.matches('textarea') }
+    return { control: known, pick, json: jsonControl(schema, change, 14), plain: !isJson(type) || known.node.matches('textarea') }
   }
   // What a form has no place for is edited as JSON.
   const put = value => {
@@ -183,7 +184,8 @@ const bodyForm = (data, change) => {
     change()
   })
   const show = () => {
-    const { control, json, plain } = now(), shown = raw ? json : control
+    const { control, json, plain, pick } = now(), shown = raw ? json : control
+    picked.replaceChildren(pick || '')
     toggle.hidden = plain
     toggle.textContent = t(raw ? 'form' : 'JSON')
     error.textContent = ''
@@ -194,7 +196,7 @@ const bodyForm = (data, change) => {
   for (const kind of ['input', 'click']) holder.addEventListener(kind, () => { if (error.textContent) check() })
   const secrets = new Set(all.flatMap(media => [...hiddenNames(media.schema, '', new Set())]))
   return {
-    node: section(t('body'), 'body', make('div', { className: 'pg-line' }, all.length > 1 ? types : make('span', { className: 'pg-type' }, all[0].type), toggle), holder, error),
+    node: section(t('body'), 'body', make('div', { className: 'pg-line' }, all.length > 1 ? types : make('span', { className: 'pg-type' }, all[0].type), picked, toggle), holder, error),
     media: () => all[at], get, check, secrets,
     // In a text of another kind nothing has a name.
     kept: () => [at, secrets.size && now().isText || secrets.has('') ? undefined : get()],
