@@ -32,7 +32,7 @@ export async function apiServer() {
         if (url.searchParams.get('client_id') == 'refused') back.searchParams.set('error', 'access_denied')
         else back.searchParams.set('code', code)
         back.searchParams.set('state', url.searchParams.get('state'))
-        return say(200, 'text/html', `<title>Sign in</title><a id="allow" href="${back.href.replaceAll('&', '&amp;')}">Allow</a><script>allow.click()</script>`)
+        return say(200, 'text/html', `<title>Sign in</title><a id="allow" href="${back.href.replaceAll('&', '&amp;')}">Allow</a>${url.searchParams.get('client_id') == 'waits' ? '' : '<script>allow.click()</script>'}`)
       }
       case '/token': {
         const kind = fields.get('grant_type')

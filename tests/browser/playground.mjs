@@ -315,6 +315,12 @@ export async function playground({ test, same, PHONE }) {
   await check('play_05_oauth_authorization_code_with_pkce', 'oauth', async page => {
     await open(page)
     const client = page.locator('.pg-scheme label:has-text("Client id")').locator('..').locator('input')
+    // A window that is closed by hand tells nothing; whoever asks again gets another.
+    await client.fill('waits')
+    const [waits] = await Promise.all([page.waitForEvent('popup'), page.click('.pg-scheme .pg-button')])
+    await waits.waitForSelector('#allow')
+    await waits.close()
+    api.reset()
     await client.fill('app')
     await page.click('.pg-scheme .pg-button')
     await page.waitForFunction(() => document.querySelector('.pg-scheme input').value == 'token-by-code')
