@@ -262,15 +262,15 @@ mod tests {
                     \"/b\": {get: 1}\n";
         assert_eq!(found(text, &["paths"]), Some((8, 0)));
         assert_eq!(found(text, &["paths", "/a/{x}", "post"]), Some((15, 4)));
-        assert_eq!(found(text, &["paths", "/a/{x}", "get", "post"]), Some((14, 8)));
+        assert_eq!(found(text, &["paths", "/a/{x}", "get", "post"]), Some((11, 17)));
         assert_eq!(found(text, &["paths", "/a/{x}", "post", "in"]), Some((18, 8)));
         assert_eq!(found(text, &["paths", "/a/{x}", "get", "callbacks", "post"]), Some((12, 22)));
         assert_eq!(found(text, &["paths", "/b", "post", "get"]), Some((21, 9)));
         assert_eq!(found(text, &["info", "x", "none"]), Some((7, 2)));
         assert_eq!(found(text, &["none"]), None);
         let json = "{\n \"a\": {\"b\": [{\"c\": \"\\\"d\\\": {\"}],\n \"\\/d\": {\"c\": {\"e\": 1}, \"e\": 2}}, \"e\": 3\n}";
-        assert_eq!(found(json, &["a", "/d", "e"]), Some((3, 24)));
-        assert_eq!(found(json, &["e"]), Some((3, 34)));
-        assert_eq!(found(json, &["a", "c"]), Some((3, 9)));
+        assert_eq!(found(json, &["a", "/d", "e"]), Some((3, 25)));
+        assert_eq!(found(json, &["e"]), Some((3, 35)));
+        assert_eq!(found(json, &["a", "c"]), Some((3, 10)));
     }
 }
