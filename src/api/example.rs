@@ -199,7 +199,6 @@ fn text_example(schema: &Schema<'_>) -> &'static str {
 pub(super) fn string_example(format: Option<&str>) -> &'static str {
     match format {
         Some("date") => "2023-12-25",
-        Some("time") => "05:31:56Z",
         Some("date-time") => "2023-11-07T05:31:56Z",
         Some("email") => "jsmith@example.com",
         Some("uuid") => "3c90c3cc-0d44-4b50-8888-8dd25736052a",

@@ -150,7 +150,7 @@ fn asyncapi(version: u8) -> String {
     if version == 2 {
         let needed: Vec<Value> = schemes.keys().map(|name| json!({ name.as_str(): [] })).collect();
         return json!({ "asyncapi": "2.6.0", "info": { "title": "B", "version": "1" },
-            "servers": { "s": { "url": "b.test", "protocol": "kafka", "security": needed } },
+            "servers": { "s": { "url": "b.test", "protocol": "kafka", "protocolVersion": "3", "security": needed } },
             "components": { "securitySchemes": schemes },
             "channels": { "two": { "publish": { "operationId": "o", "message": message }, "subscribe": { "message": named } } } })
         .to_string();
@@ -158,12 +158,13 @@ fn asyncapi(version: u8) -> String {
     let channel = |name: &str| json!({ "$ref": format!("#/channels/{name}") });
     let reference = |name: &str| json!({ "$ref": format!("#/channels/{name}/messages/m") });
     json!({ "asyncapi": "3.0.0", "info": { "title": "C", "version": "1" },
-        "channels": { "one": { "address": "one", "messages": { "m": named } },
+        "channels": { "one": { "address": "one", "messages": { "m": named, "n": { "name": "n", "payload": { "type": "string" } } } },
             "back": { "address": "back", "messages": { "m": named } },
             "mute": { "address": null, "messages": { "m": named } } },
         "operations": {
             "doSend": { "action": "receive", "channel": channel("one"), "messages": [reference("one")],
                 "reply": { "address": { "location": "$message.header#/v" }, "channel": channel("back"), "messages": [reference("back")] } },
+            "doMore": { "action": "receive", "channel": channel("one"), "messages": [{ "$ref": "#/channels/one/messages/n" }] },
             "doReceive": { "action": "send", "channel": channel("one"), "messages": [reference("one")] },
         } })
     .to_string()

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::numbers::{Rounding, further_numbers, number_example};
+use super::numbers::{Rounding, number_example};
 use super::{ANYTHING, is_json, is_placeholder, known_value, text_example};
 use crate::api::ApiDescription;
 use crate::api::schema::{Direction, Discriminator, Schema};
@@ -15,11 +15,6 @@ const DEPTHS: [usize; 7] = [32, 16, 10, 7, 4, 2, 1];
 const MAX_VALUES: usize = 20_000;
 /// Most schemas and parts of them that are looked at for it.
 const MAX_WORK: usize = 200_000;
-/// Most items of a list, and most further properties, that are made because there have to be so many: one of more shows
-/// as well what they are.
-const MOST_REPEATED: usize = 10;
-/// Most values that they may have together.
-const MAX_REPEATED_VALUES: usize = 100;
 
 /// An example made from a schema; `None` for a file.
 pub fn generated(description: &ApiDescription, schema: &Value, direction: Direction) -> Option<Value> {
@@ -66,7 +61,6 @@ fn made(
             values: 0,
             work: 0,
             ends: 0,
-            is_member: false,
             open: Vec::new(),
         };
         value = generator.value(&[schema], 0);
@@ -88,8 +82,6 @@ struct Generator<'a> {
     work: usize,
     /// How many objects lack what they have to have, since it contains them.
     ends: usize,
-    /// Whether what is made next is a member of a choice, which is completed together with what stands around it.
-    is_member: bool,
     /// References that are being expanded.
     open: Vec<&'a str>,
 }
@@ -112,10 +104,7 @@ impl<'a> Generator<'a> {
     /// The same of a member of a choice.
     fn member(&mut self, around: &Schema<'a>, member: &'a Value, depth: usize) -> Option<Value> {
         let schema = self.counted(around.member(self.description, member));
-        self.is_member = true;
-        let value = self.value_of(&schema, depth);
-        self.is_member = false;
-        value
+        self.value_of(&schema, depth)
     }
 
     /// Parts as one schema, counted.
@@ -143,14 +132,7 @@ impl<'a> Generator<'a> {
         }
         let before = self.open.len();
         self.open.extend(schema.identity());
-        let is_member = std::mem::take(&mut self.is_member);
-        let value = match self.by_type(schema, depth) {
-            // What was chosen for it is known where the choice is made.
-            Some(Value::Object(object)) if schema.choices.is_empty() && !is_member => {
-                Some(Value::Object(self.completed(object, schema, &[], depth)))
-            }
-            value => value,
-        };
+        let value = self.by_type(schema, depth);
         self.open.truncate(before);
         value
     }
@@ -181,17 +163,8 @@ impl<'a> Generator<'a> {
                 Some(Value::Null)
             }
             _ if schema.text("type") == Some("null") => Some(Value::Null),
-            _ if self.excludes_text(schema) => Some(number_example(schema, Rounding::Whole)),
             _ => Some(json!(ANYTHING)),
         }
-    }
-
-    /// Whether what stands for anything, which is a text, is what the value must not be.
-    fn excludes_text(&self, schema: &Schema<'a>) -> bool {
-        let not = schema.keyword("not").map(|not| Schema::of(self.description, &[not]));
-        not.is_some_and(|not| {
-            not.types().contains(&"string") && not.says_no_more_than(&["type", "title", "description"])
-        })
     }
 
     /// The text of a JSON document whose content is described.
@@ -208,7 +181,6 @@ impl<'a> Generator<'a> {
         let mut has_value = false;
         let beside = !schema.properties.is_empty() || schema.types() == ["object"];
         let mut object = if beside { self.object(schema, depth) } else { Map::new() };
-        let mut chosen: Vec<Schema<'a>> = Vec::new();
         for choice in &schema.choices {
             let mut members = choice.members.iter().copied();
             let is_closed = |member: &&'a Value| !self.is_open(&Schema::of(self.description, &[*member]));
@@ -227,8 +199,8 @@ impl<'a> Generator<'a> {
                 }
                 value => whole = whole.or(value),
             }
-            let member_schema = Schema::of(self.description, &[member]);
             if let Some(chosen) = Discriminator::of(schema) {
+                let member_schema = Schema::of(self.description, &[member]);
                 // What the member made of it as one of those of its base is another name for it.
                 let is_made =
                     |known: &Value| is_placeholder(known) || self.is_unsaid(&member_schema, chosen.property);
@@ -239,13 +211,12 @@ impl<'a> Generator<'a> {
                     *known = Value::String(value);
                 }
             }
-            chosen.push(member_schema);
         }
         // A member that only limits the properties around it has no value of its own.
-        match whole {
-            _ if object.is_empty() && !beside && !has_value => None,
-            Some(whole) if object.is_empty() && !beside => Some(whole),
-            _ => Some(Value::Object(self.completed(object, schema, &chosen, depth))),
+        if object.is_empty() && !beside {
+            has_value.then(|| whole.unwrap_or(Value::Object(object)))
+        } else {
+            Some(Value::Object(object))
         }
     }
 
@@ -257,60 +228,21 @@ impl<'a> Generator<'a> {
     }
 
     fn array(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
-        let number = |key: &str| schema.keyword(key).and_then(Value::as_u64).map(|number| number as usize);
-        if number("maxItems") == Some(0) {
-            return Some(json!([]));
+        let places =
+            schema.keyword("prefixItems").and_then(Value::as_array).filter(|items| !items.is_empty());
+        if let Some(places) = places {
+            return Some(places.iter().filter_map(|item| self.value(&[item], depth + 1)).collect());
         }
-        let least = number("minItems").unwrap_or(0);
-        let places = schema.keyword("prefixItems").and_then(Value::as_array);
-        let mut made: Vec<Value> =
-            places.into_iter().flatten().filter_map(|item| self.value(&[item], depth + 1)).collect();
         let items = schema.items();
-        let is_closed = schema.keyword("items") == Some(&Value::Bool(false));
-        // Those that a list contains are items as well.
-        if let Some(contained) = schema.keyword("contains").filter(|contained| contained.is_object()) {
-            let parts: Vec<&'a Value> = std::iter::once(contained).chain(items.iter().copied()).collect();
-            let count = number("minContains").unwrap_or(1);
-            self.repeat(&mut made, &parts, (count, schema.flag("uniqueItems")), depth);
+        if items.is_empty() {
+            let is_closed = schema.keyword("items") == Some(&Value::Bool(false));
+            return Some(if is_closed { json!([]) } else { json!([ANYTHING]) });
         }
-        let missing = least.saturating_sub(made.len());
-        if (made.is_empty() || missing > 0) && !is_closed {
-            let count = missing.max(1);
-            match items {
-                [] if made.is_empty() => made.resize(count.min(MOST_REPEATED), json!(ANYTHING)),
-                [] => {}
-                items => self.repeat(&mut made, items, (count, schema.flag("uniqueItems")), depth),
-            }
-        }
-        if made.is_empty() && least > 0 {
-            self.ends += 1;
-        }
-        Some(Value::Array(made))
-    }
-
-    /// Adds items of one schema to a list; one where so many have no room.
-    fn repeat(
-        &mut self,
-        made: &mut Vec<Value>,
-        parts: &[&'a Value],
-        (count, are_different): (usize, bool),
-        depth: usize,
-    ) {
+        // One, however many it has to have; none of what contains itself.
         let before = self.ends;
-        let Some(item) = self.value(parts, depth + 1).filter(|_| count > 0) else { return };
-        // A list may do without what contains itself.
-        if self.ends > before {
-            self.ends = before;
-            return;
-        }
-        let is_much = count > MOST_REPEATED || size(&item) * count > MAX_REPEATED_VALUES;
-        let count = if is_much { 1 } else { count };
-        let schema = (count > 1).then(|| self.merge(parts));
-        let others = schema.map(|schema| others_of(&schema, &item, are_different)).unwrap_or_default();
-        self.values += size(&item) * (count - 1);
-        let again = others.into_iter().chain(std::iter::repeat(item.clone()));
-        made.push(item);
-        made.extend(again.take(count - 1));
+        let item = self.value(items, depth + 1).filter(|_| self.ends == before);
+        self.ends = before;
+        Some(item.into_iter().collect())
     }
 
     fn object(&mut self, schema: &Schema<'a>, depth: usize) -> Map<String, Value> {
@@ -383,109 +315,6 @@ impl<'a> Generator<'a> {
         json!({})
     }
 
-    /// An object with what it, and the members that were chosen for it, require besides; and with no more than it may have.
-    fn completed(
-        &mut self,
-        mut object: Map<String, Value>,
-        schema: &Schema<'a>,
-        chosen: &[Schema<'a>],
-        depth: usize,
-    ) -> Map<String, Value> {
-        if depth >= self.deepest || self.is_full() {
-            return object;
-        }
-        let around = std::iter::once(schema).chain(chosen);
-        let mut needed: Vec<&'a str> = around.clone().flat_map(|one| one.required.iter().copied()).collect();
-        let mut next = 0;
-        loop {
-            let more = dependents(schema, &object).into_iter().filter(|name| !needed.contains(name));
-            needed.extend(more.collect::<Vec<_>>());
-            let Some(name) = needed.get(next).copied() else { break };
-            next += 1;
-            if !object.contains_key(name)
-                && let Some(value) = self.needed(name, around.clone(), depth)
-            {
-                object.insert(name.to_owned(), value);
-            }
-        }
-        let number = |key: &str| schema.keyword(key).and_then(Value::as_u64).map(|number| number as usize);
-        if let Some(most) = number("maxProperties") {
-            let kept: Vec<String> = object.keys().cloned().collect();
-            let can_go = kept.iter().rev().filter(|name| !needed.contains(&name.as_str()));
-            let surplus = object.len().saturating_sub(most);
-            can_go.take(surplus).for_each(|name| drop(object.shift_remove(name)));
-        }
-        if let Some(least) = number("minProperties").filter(|least| *least <= MOST_REPEATED) {
-            self.fill(&mut object, schema, least, depth);
-        }
-        object
-    }
-
-    /// The value of a property that has to be there, though nothing or only something else defines it.
-    fn needed<'s>(
-        &mut self,
-        name: &str,
-        mut around: impl Iterator<Item = &'s Schema<'a>> + Clone,
-        depth: usize,
-    ) -> Option<Value>
-    where
-        'a: 's,
-    {
-        let first = around.clone().next();
-        if let Some(definitions) = around.find_map(|schema| {
-            schema.properties.iter().find(|(known, _)| *known == name).map(|(_, definitions)| definitions)
-        }) {
-            let property = self.merge(definitions);
-            let is_shown = !property.is_left_out(self.direction) && !self.is_open(&property);
-            return is_shown.then(|| self.value_of(&property, depth + 1)).flatten();
-        }
-        match first.and_then(|schema| schema.keyword("additionalProperties")) {
-            Some(Value::Bool(false)) => None,
-            Some(further) if further.is_object() => self.value(&[further], depth + 1),
-            _ => Some(json!(ANYTHING)),
-        }
-    }
-
-    /// Adds properties until there are so many: those that may be left out, then further ones.
-    fn fill(&mut self, object: &mut Map<String, Value>, schema: &Schema<'a>, least: usize, depth: usize) {
-        for (name, definitions) in &schema.properties {
-            if object.len() >= least {
-                return;
-            }
-            let property = self.merge(definitions);
-            if object.contains_key(*name) || property.is_left_out(self.direction) {
-                continue;
-            }
-            let before = self.ends;
-            let value = self.value_of(&property, depth + 1).filter(|_| self.ends == before);
-            self.ends = before;
-            object.extend(value.map(|value| ((*name).to_owned(), value)));
-        }
-        let further = schema.keyword("additionalProperties").filter(|further| further.is_object());
-        let by_pattern = || schema.keyword("patternProperties")?.as_object();
-        let is_open =
-            schema.keyword("additionalProperties").is_none_or(|further| further == &Value::Bool(true));
-        if object.len() >= least || (further.is_none() && (!is_open || by_pattern().is_some())) {
-            return;
-        }
-        let value = match further {
-            Some(further) => self.value(&[further], depth + 1),
-            None => Some(json!(ANYTHING)),
-        };
-        let Some(value) = value else { return };
-        let named = schema.keyword("propertyNames").map(|names| Schema::of(self.description, &[names]));
-        let known = named.as_ref().and_then(|names| names.enumerated()).into_iter().flatten();
-        let known = known.filter_map(|name| name.as_str()).map(str::to_owned);
-        let made =
-            (1..=MOST_REPEATED).map(|at| if at == 1 { "<key>".to_owned() } else { format!("<key{at}>") });
-        for name in known.chain(made) {
-            if object.len() >= least {
-                break;
-            }
-            object.entry(name).or_insert_with(|| value.clone());
-        }
-    }
-
     /// What stands for a base whose discriminator is not said otherwise: its property, the value, the child.
     fn first_child(&self, base: &Schema<'a>) -> Option<(&'a str, String, Schema<'a>)> {
         let chosen = Discriminator::of(base).filter(|_| base.choices.is_empty())?;
@@ -504,33 +333,5 @@ fn size(value: &Value) -> usize {
         Value::Array(items) => items.iter().map(size).sum(),
         Value::Object(fields) => fields.values().map(size).sum(),
         _ => 0,
-    }
-}
-
-/// What the properties that are there require.
-fn dependents<'a>(schema: &Schema<'a>, object: &Map<String, Value>) -> Vec<&'a str> {
-    let rules =
-        ["dependentRequired", "dependencies"].into_iter().filter_map(|key| schema.keyword(key)?.as_object());
-    let met = rules.flatten().filter(|(name, _)| object.contains_key(*name));
-    met.filter_map(|(_, needed)| needed.as_array()).flatten().filter_map(Value::as_str).collect()
-}
-
-/// Other values for the items after the first one: those that are stated, and for a list of different ones those that
-/// are easy to tell.
-fn others_of(schema: &Schema<'_>, first: &Value, are_different: bool) -> Vec<Value> {
-    let listed =
-        || schema.keyword("examples").and_then(Value::as_array).map(|listed| listed.iter().collect());
-    let stated: Option<Vec<&Value>> = listed().or_else(|| schema.enumerated().map(<[&Value]>::to_vec));
-    let is_other = |value: &&Value| value != &first && !value.is_null();
-    match stated {
-        Some(stated) if schema.keyword("example").is_none() => {
-            stated.into_iter().filter(is_other).take(MOST_REPEATED).cloned().collect()
-        }
-        None if are_different => match schema.types().first().copied() {
-            Some("boolean") => vec![json!(!first.as_bool().unwrap_or(true))],
-            Some("integer" | "number") => further_numbers(schema, first, MOST_REPEATED),
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
     }
 }

@@ -75,15 +75,6 @@ pub(super) fn number_example(schema: &Schema<'_>, rounding: Rounding) -> Value {
     Number::from_f64(number).map_or_else(|| json!(123), Value::Number)
 }
 
-/// Numbers beside one that the limits allow as well, at most so many.
-pub(super) fn further_numbers(schema: &Schema<'_>, first: &Value, most: usize) -> Vec<Value> {
-    let limits = WholeLimits::of(schema);
-    let (Some(limits), Some(first)) = (limits, whole(first)) else { return Vec::new() };
-    let steps = (1..=most as i128).map(|times| times * limits.step);
-    let numbers = steps.clone().map(|step| first + step).chain(steps.map(|step| first - step));
-    numbers.filter(|number| limits.allow(*number)).take(most).filter_map(number_of).collect()
-}
-
 /// Limits that are whole numbers themselves, however large: others are told by decimals.
 struct WholeLimits {
     low: Option<i128>,

@@ -1,7 +1,7 @@
 // The search of one site: what a question means, which pages have it, and in which order they come.
 
 // How much what counts: `benches/search.mjs` tells what it gives
-export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.2, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7, begins: 0.9, beginsTopic: 0.8, single: 0.5, joined: 0.8, nameHeading: 3, same: 0.85, more: 0.002, typo: 0.85 }
+export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.2, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7, begins: 0.9, beginsTopic: 0.8, single: 0.5, joined: 0.8, nameHeading: 3, same: 0.85, more: 0.002, typo: 0.95 }
 
 const ofField = /^(?:param|parameter|response|body|header|query|field|schema|message|argument|authorization)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -98,7 +98,8 @@ export const engine = (load, text) => {
     const first = firsts.reduce((a, b) => b.length > a.length ? b : a, '')
     return first && !all.some(own => distance(word, own, 1) < 2) && [first, word.slice(first.length)]
   }
-  const mistyped = async (index, word, language, last) => {
+  // The words that a mistyped one may be; `part.meant` becomes the nearest
+  const mistyped = async (index, word, language, last, part = {}) => {
     const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
     if (!most || /\d/.test(word)) return []
     const near = []
@@ -113,10 +114,13 @@ export const engine = (load, text) => {
     }
     near.sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))
     const best = near.filter(([, steps]) => steps < near[0][1] + .75).slice(0, 4)
+    part.meant = best[0]?.[0]
     const found = await Promise.all(best.map(async ([known, steps]) => (await meanings(index, { word: known, kind: '' }, language, false)).map(([term, weight]) => [term, weight * P.typo / (.5 + steps)])))
     return found.flat()
   }
 
+  // How certain the best of what was found is
+  const surest = found => Math.max(0, ...found.map(([, weight]) => weight))
   // Terms of other words that say the same; `less` for each that stands before one
   const others = async (index, map, word, language, weight, found, less = 0) => {
     const all = (map.get(map.has(word) ? word : stem(word, language)) || []).slice(0, less ? P.most : 99)
@@ -171,7 +175,7 @@ export const engine = (load, text) => {
     plain.push(...phrases)
     const once = new Map(plain.map(part => [part.word, part]))
     const names = new Map()
-    for (const [word, kind] of all) if (kind == 'name' && !once.has(word)) names.set(word, { word, name: true, only: !/\s/.test(query.trim()) })
+    for (const [word, kind] of all) if (kind == 'name' && !once.has(word)) names.set(word, { word, name: true, only: !/\s/.test(query.trim()), last: typing })
     for (const pair of pairs) if (!once.has(pair.word) && !names.has(pair.word)) names.set(pair.word, pair)
     return { joining, plain: [...once.values()].slice(0, 12), names: [...names.values()].slice(0, 8) }
   }
@@ -205,19 +209,27 @@ export const engine = (load, text) => {
         return [...found, ...near.filter(([term]) => term.pages > 4 && readings(term).some(({ title }) => title) && !found.some(([own]) => own == term))]
       }
       part.apart = await apart(index, word, language, last)
-      return part.apart ? Promise.all(part.apart.map((word, at) => meanings(index, { word, kind }, language, at && last))) : mistyped(index, word, language, last)
+      return part.apart ? Promise.all(part.apart.map((word, at) => meanings(index, { word, kind }, language, at && last))) : mistyped(index, word, language, last, part)
     }))
     for (let at = plain.length - 1; at >= 0; at--) if (plain[at].apart) {
       means.splice(at, 1, ...means[at])
       plain.splice(at, 1, ...plain[at].apart.map(word => ({ ...plain[at], word })))
     }
     const wholes = await Promise.all(names.map(async name => {
-      const { word, of } = name
-      if (!of) return (await beginning(index, word, true)).map(term => [term, 1])
+      const { word, of, last } = name
+      if (!of) {
+        const found = (await beginning(index, word, true)).map(term => [term, 1])
+        // A name alone that stands nowhere was mistyped as a whole: `createTol`
+        return found.length || !name.only ? found : mistyped(index, word, language, last, name)
+      }
       const found = await together(index, name, language)
       name.titled = found.filter(([term]) => readings(term).some(({ title }) => title))
       for (const map of [groups.same, groups.near]) found.push(...await others(index, map, word, language, P.alike, found))
-      return found.length || !of.some(part => unknown.has(part)) ? found : mistyped(index, word, language, false)
+      if (found.length || !of.some(part => unknown.has(part))) return found
+      const near = await mistyped(index, word, language, false)
+      name.near = surest(near)
+      name.titled = near.filter(([term]) => readings(term).some(({ title }) => title))
+      return near
     }))
     // Of two words that titles write as one, that one stands for both: `web hook`
     for (const { of, titled } of names) if (titled?.length) plain.forEach(({ word }, at) => {
@@ -225,8 +237,9 @@ export const engine = (load, text) => {
       if (of.includes(word)) means[at].push(...titled.filter(([term]) => !known.has(term)).map(([term, weight]) => [term, P.joined * weight]))
     })
     // Two words of which one is none, and together they are: `quik start`
-    names.forEach(({ word, of }, number) => {
-      if (!wholes[number].length || !of?.some(part => unknown.has(part))) return
+    names.forEach(({ word, of, near }, number) => {
+      // A mistyped word that is as near to another by itself stays that: `low balanse`, where lowBalance is something else
+      if (!wholes[number].length || !of?.some(part => unknown.has(part) && !(near <= surest(means[plain.findIndex(({ word }) => word == part)] || [])))) return
       for (let at = plain.length - 1; at >= 0; at--) if (of.includes(plain[at].word)) { plain.splice(at, 1); means.splice(at, 1) }
       plain.push({ word, kind: '', part: 1 })
       means.push(wholes[number])
@@ -361,7 +374,9 @@ export const engine = (load, text) => {
       return parts && asked / total * (parts / (seen.size + more))
     }
     const plainly = text => words(text).filter(([, kind]) => kind != 'name').map(([word]) => word)
-    const whole = plainly(query), stems = all => all.map(word => stem(word, language)).join(' ')
+    // What was mistyped is read as what was meant
+    const meant = new Map(plain.map(({ word, meant }) => [word, meant]))
+    const whole = plainly(query).map(word => meant.get(word) || word), stems = all => all.map(word => stem(word, language)).join(' ')
     // Whether what was asked is a name of the page (SRCH-05): the whole one, that in another form, or how it begins
     const isName = text => {
       let own = plainly(text), asked = whole
@@ -400,7 +415,7 @@ export const engine = (load, text) => {
         let sum = 0, asked = 0
         for (const [at, value] of here) { sum += value; if (at < plain.length) asked += value }
         // A heading that is the identifier itself says more than one with its parts
-        const isIdentifier = only >= 0 && own.some(([word, kind]) => kind == 'name' && word == names[only - plain.length].word)
+        const isIdentifier = only >= 0 && own.some(([word, kind]) => kind == 'name' && word == (names[only - plain.length].meant || names[only - plain.length].word))
         const wanted = total + (isIdentifier ? P.nameHeading * rarity[only] : 0)
         best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + likeHeading * wanted * Math.max(alike(own), heading && alike([...named, ...own])) ** P.likePower * (isField(section) ? P.field : 1))
       })
