@@ -205,9 +205,14 @@ fn mdx_04_parts_that_are_made_from_a_list_are_parts() {
         (2, 2),
         "{html}"
     );
-    assert!(html.contains("data-number=\"2\"") && html.contains("<ul><docs-island"), "{html}");
+    assert!(html.contains("data-number=\"2\""), "{html}");
+    // A list has nothing but its items.
+    assert!(
+        html.contains("<docs-island data-island=\"4\"><ul><li>1</li><li>2</li></ul></docs-island>"),
+        "{html}"
+    );
     assert!(html.contains("<docs-island data-island=\"1\"><button>JS 0</button></docs-island>"), "{html}");
-    assert_eq!(html.matches("<docs-island ").count(), 6, "{html}");
+    assert_eq!(html.matches("<docs-island ").count(), 5, "{html}");
 }
 
 /// Markdown in a group that a component with state makes is all there, however it is written.
@@ -223,6 +228,104 @@ fn mdx_04_a_component_with_state_keeps_the_parts_that_it_is_given() {
     for word in ["three", "four", "five"] {
         assert!(html.contains(word), "{word}: {html}");
     }
+}
+
+/// The body of a page with elements around which nothing may stand, and its Markdown.
+fn page_and_text(text: &str) -> (String, String) {
+    let built = Site::new().file("index.mdx", text).build();
+    assert_eq!(built.problems(), [""; 0]);
+    (built.body("index.html").to_owned(), built.html("index.md").to_owned())
+}
+
+/// A parser moves out of a table what is no part of one.
+#[test]
+fn mdx_04_nothing_stands_between_a_table_and_its_rows() {
+    let head = "<thead>\n<tr><th>h1</th><th>h2</th></tr>\n</thead>";
+    let body = "<tbody>\n<tr><td>c1</td><td>**c2**</td></tr>\n</tbody>";
+    let lists = [
+        format!("<table onClick={{() => {{}}}}>\n{head}\n{body}\n</table>"),
+        format!(
+            "export const Grid = ({{ children }}) => {{ const [n, set] = useState(0); return <table onClick={{() => set(n + 1)}}>{{children}}</table> }}\n\n<Grid>\n{head}\n{body}\n</Grid>"
+        ),
+        format!("<table>\n{head}\n<tbody>\n<tr onClick={{() => {{}}}}><td>c1</td><td>**c2**</td></tr>\n</tbody>\n</table>"),
+        "export const Row = () => { const [n, set] = useState('c1'); return <tr onClick={() => set('x')}><td>{n}</td><td><b>c2</b></td></tr> }\n\n\
+         <table>\n<thead>\n<tr><th>h1</th><th>h2</th></tr>\n</thead>\n<tbody>\n<Row />\n</tbody>\n</table>"
+            .to_owned(),
+        format!("<table>\n{head}\n<tbody>{{['c1'].map(c => <tr key={{c}} onClick={{() => {{}}}}><td>{{c}}</td><td><b>c2</b></td></tr>)}}</tbody>\n</table>"),
+        "{<table><thead><tr><th>h1</th><th>h2</th></tr></thead><tbody>{['c1'].map(c => <tr key={c} onClick={() => {}}><td>{c}</td><td><b>c2</b></td></tr>)}</tbody></table>}".to_owned(),
+    ];
+    for text in lists {
+        let (html, markdown) = page_and_text(&format!("Before.\n\n{text}\n\nAfter.\n"));
+        for name in ["table", "thead", "tbody", "tr"] {
+            for wrong in ["<docs-", "<template"] {
+                let opened = format!("<{name}");
+                let inside = html.split(&opened).skip(1).filter_map(|rest| rest.split_once('>'));
+                assert!(inside.clone().count() > 0, "{name}: {html}");
+                assert!(
+                    inside.into_iter().all(|(_, rest)| !rest.trim_start().starts_with(wrong)),
+                    "{name}: {html}"
+                );
+            }
+        }
+        assert_eq!(html.matches("<docs-island ").count(), 1, "{html}");
+        assert!(html.contains("><table"), "{html}");
+        assert!(markdown.contains("| h1 | h2 |\n"), "{markdown}");
+        assert!(markdown.contains("| c1 | **c2** |\n"), "{markdown}");
+    }
+}
+
+#[test]
+fn mdx_04_drawings_and_lists_have_their_parts_in_an_island() {
+    let (html, markdown) = page_and_text(
+        "<a id=\"a\" href=\"https://example.com\" onMouseOver={() => {}}>\n  <svg width=\"24\" style={{ margin: 1 }}>\n    <g><path d=\"M2 2\" strokeWidth=\"2\"/></g>\n    <circle r=\"2\"/>\n  </svg>\n  text\n</a>\n\n\
+         <svg><g onClick={() => {}}><path d=\"M4 4\"/></g></svg>\n\n\
+         <ul onClick={() => {}}>\n  <li>one `1`</li>\n  <li>**two**</li>\n</ul>\n\n\
+         <select onChange={() => {}}><option value=\"a\">A</option><option value=\"b\">B</option></select>\n\n\
+         <video controls onPlay={() => {}}><source src=\"https://e.com/v.mp4\" /></video>\n\n\
+         <details onToggle={() => {}}>\n<summary>More *words*</summary>\n\nHidden.\n</details>\n",
+    );
+    let outer = ["svg", "g", "ul", "select", "video", "details"];
+    for name in outer {
+        let opened = format!("<{name}");
+        let mut inside = html.split(&opened).skip(1).filter_map(|rest| rest.split_once('>'));
+        assert!(inside.all(|(_, rest)| !rest.trim_start().starts_with("<docs-")), "{name}: {html}");
+    }
+    assert_eq!(html.matches("<docs-island ").count(), 6, "{html}");
+    assert!(
+        html.contains("<g><path d=\"M4 4\"></path></g>") || html.contains("<g><path d=\"M4 4\"/></g>"),
+        "{html}"
+    );
+    assert!(html.contains("<summary>More <docs-slot") && html.contains(">text</docs-slot></a>"), "{html}");
+    assert!(markdown.contains("- **two**\n"), "{markdown}");
+    assert!(markdown.contains("<summary>\n\nMore *words*\n\n</summary>"), "{markdown}");
+}
+
+/// React gives a component each of its children.
+#[test]
+fn mdx_04_a_component_has_its_children_one_by_one() {
+    let (html, _) = page_and_text(
+        "export const Show = ({ children }) => { const [at, set] = useState(1); const all = React.Children.toArray(children)\n\
+         return <div><button onClick={() => set(at + 1)}>{at}/{all.length}/{React.Children.count(children)}/{[].concat(children).map(one => one.props?.title).join()}</button>{all[at]}</div> }\n\n\
+         <Show>\n  <div>slide A</div>\n  <div>slide **B**</div>\n  <div>slide C</div>\n</Show>\n\n\
+         <Show>\n  <Card title=\"One\">first</Card>\n  <Card title=\"Two\">second</Card>\n</Show>\n\n\
+         <Show>\n\nA paragraph.\n\n## A heading\n\n</Show>\n",
+    );
+    let shown: Vec<&str> = html.split("<template").next().into_iter().collect();
+    assert!(html.contains("<button>1/3/3/,,</button>"), "{html}");
+    assert!(html.contains("<button>1/2/2/One,Two</button>"), "{html}");
+    assert!(html.contains("<button>1/2/2/,</button>"), "{html}");
+    assert!(shown[0].contains("slide <strong>B</strong>") && !html.contains(">slide C<"), "{html}");
+}
+
+/// In a page without an island what a component is given is what it would be without the component.
+#[test]
+fn mdx_04_children_leave_no_trace_in_a_page_without_an_island() {
+    let inside = "<div>\n<p>one</p>\n\n**two**\n\n- three\n\n<ul><li>four</li></ul>\n\n<table><tbody><tr><td>*five*</td></tr></tbody></table>\n\n## Six\n</div>";
+    // An assignment is one of the things that only an engine does.
+    let head = "export const Same = ({ children }) => { let shown; for (const one of [1]) shown = children; return shown }\n\n";
+    let (with, _) = page_and_text(&format!("{head}<Same>\n{inside}\n</Same>\n"));
+    let (without, _) = page_and_text(&format!("{head}{inside}\n"));
+    assert_eq!(with.split_whitespace().collect::<String>(), without.split_whitespace().collect::<String>());
 }
 
 /// A long table that code makes is no endless loop.

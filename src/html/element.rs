@@ -2,6 +2,7 @@
 
 use crate::diagnostic::did_you_mean;
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use crate::page::expression::holds_inline_only;
 use crate::page::mask::code_span_end;
 use crate::page::tree::is_blank;
 use crate::text::Span;
@@ -19,7 +20,7 @@ use super::render::{Render, ResourceKind};
 pub mod names;
 pub mod style;
 
-use names::{ElementKind, attribute_name, element_kind, holds_inline_only, is_boolean_attribute};
+use names::{ElementKind, attribute_name, element_kind, is_boolean_attribute};
 
 /// Renders an element or a component.
 pub(super) fn render(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {

@@ -8,16 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
-use super::expression::globals::in_braces;
 use super::expression::{Environment, Evaluator, Names, Problem, is_inline, is_runtime_name, nodes_of};
 use super::heading::heading_slug;
 use super::include::INCLUDE;
-use super::mask::shorten;
-use super::script::{Role, Session, is_live};
+use super::script::{Role, Session, has_island_among_parts, is_live};
 use super::{Document, FIELDS};
 use crate::diagnostic::Diagnostic;
 use crate::text::{SourcePath, SourceText, Span};
 
+mod engine_places;
 mod imports;
 mod include;
 mod modules;
@@ -316,40 +315,6 @@ impl Binder<'_> {
         }
     }
 
-    /// What the engine shows for a place; `what` names it in messages.
-    fn run(&mut self, text: &str, what: &str, span: Span, cx: &Context<'_>) -> Result<Vec<Node>, Problem> {
-        let place = cx.in_page(span);
-        let Some(session) = self.session.as_mut() else { return Ok(Vec::new()) };
-        let shown = session.render(&cx.names.module, text, span, &cx.names.locals, place)?;
-        self.made += shown.nodes.iter().map(size).sum::<usize>();
-        if self.made > MAX_NODES {
-            return Err(Problem::Limit);
-        }
-        self.fixed_values(what, &shown.told, span, cx);
-        for (source, at) in &shown.unbound {
-            self.unbound(in_braces(source).unwrap_or(source), source, *at, Shown::Text, cx);
-        }
-        if let Some(name) = shown.browser_only {
-            self.script_problem(&shorten(what), &Problem::Browser(name), span, cx);
-        }
-        Ok(shown.nodes)
-    }
-
-    /// An author's component, or an element with a handler, with all that stands inside.
-    fn island(&mut self, element: &Element, node: &Node, cx: &Context<'_>, out: &mut Vec<Node>) {
-        let what = format!("<{}>", element.name);
-        match self.run(&element.name, &what, node.span, cx) {
-            Ok(nodes) => out.push(Node::new(NodeKind::Fragment, cx.in_page(node.span), nodes)),
-            Err(problem) => {
-                // The engine knows a component by the outermost one around it: when that failed, it has been said.
-                if !matches!(problem, Problem::Script(_)) {
-                    self.script_problem(&what, &problem, node.span, cx);
-                }
-                out.extend(self.nodes(&node.children, cx));
-            }
-        }
-    }
-
     fn element(&mut self, element: &Element, node: &Node, cx: &Context<'_>, out: &mut Vec<Node>) {
         if let Some(session) = &self.session {
             if session.is_place(&cx.names.module, element) {
@@ -358,6 +323,7 @@ impl Binder<'_> {
         } else if is_live(element) {
             self.needs_engine.set(true);
         }
+        let before = self.session.as_ref().map(|session| (session.mark(), self.diagnostics.borrow().len()));
         let attributes = self.attributes(element, cx);
         let root = element.name.split('.').next().unwrap_or("");
         if let Some(path) = self
@@ -446,7 +412,15 @@ impl Binder<'_> {
             id: element.id.clone(),
             drawn: element.drawn,
         };
-        out.push(Node::new(NodeKind::Element(element), cx.in_page(node.span), children));
+        let name = element.name.clone();
+        let made = Node::new(NodeKind::Element(element), cx.in_page(node.span), children);
+        match before.filter(|_| has_island_among_parts(&made)) {
+            Some(before) => match self.run_instead(before, &name, node.span, cx) {
+                Some(nodes) => out.push(Node::new(NodeKind::Fragment, made.span, nodes)),
+                None => out.push(made),
+            },
+            None => out.push(made),
+        }
     }
 
     fn attributes(&mut self, element: &Element, cx: &Context<'_>) -> Vec<Attribute> {

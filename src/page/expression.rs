@@ -27,7 +27,7 @@ mod module;
 mod typescript;
 
 pub use depth::is_too_deep;
-pub use element::{children_value, is_inline, nodes_of};
+pub use element::{children_value, holds_inline_only, is_inline, nodes_of};
 pub use lower::{
     BUILT_IN, BuiltIn, Given, LoweredModule, Surroundings, is_runtime_name, lower_expression, lower_module,
     quoted,

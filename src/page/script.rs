@@ -21,6 +21,7 @@ use crate::text::{SourcePath, SourceText, Span};
 mod compile;
 mod decode;
 pub mod engine;
+mod markup;
 mod ready;
 
 use compile::Compiled;
@@ -46,12 +47,19 @@ pub struct Session {
     files: BTreeMap<SourcePath, Compiled>,
     /// In the order of imports.
     order: Vec<SourcePath>,
-    /// Nodes that the engine knows by number.
-    slots: Vec<Vec<Node>>,
+    slots: Vec<Slot>,
     /// Files that use, while they are loaded, what only a browser has.
     browser_files: BTreeMap<SourcePath, String>,
     islands: Vec<Island>,
     ready: Ready,
+}
+
+/// Nodes that the engine knows by number.
+#[derive(Clone, Debug)]
+struct Slot {
+    nodes: Vec<Node>,
+    /// The number of the first of those that stand side by side with it: in a page without islands they are one again.
+    run: usize,
 }
 
 /// A part of a page that a script takes over.
@@ -152,6 +160,33 @@ impl Session {
         self.files.get(file).into_iter().flat_map(compile::Compiled::export_names)
     }
 
+    /// How many islands the page has so far, and what is ready for them.
+    pub fn mark(&self) -> Mark {
+        Mark { islands: self.islands.len(), ready: self.ready.count() }
+    }
+
+    /// What an element at `span` shows that holds parts only, with what became islands among them since `mark`: the island
+    /// is all of it, or they stay.
+    pub fn render_instead(
+        &mut self,
+        mark: Mark,
+        file: &SourcePath,
+        name: &str,
+        span: Span,
+        locals: &[(String, Value)],
+        at: Span,
+    ) -> Result<Shown, Problem> {
+        self.place(file, name, span)?;
+        let islands = self.islands.split_off(mark.islands.min(self.islands.len()));
+        let ready = self.ready.without_those_since(mark.ready);
+        let shown = self.render(file, name, span, locals, at);
+        if shown.is_err() {
+            self.islands.extend(islands);
+            self.ready.add(ready);
+        }
+        shown
+    }
+
     /// What an expression or a component at `span` shows. `text` is the expression, or the component's name.
     pub fn render(
         &mut self,
@@ -216,7 +251,7 @@ impl Session {
             return None;
         }
         let mut code = String::from(
-            "(()=>{const $h=$docs.h,$s=$docs.slot,$k=v=>v,React=$docs.React,user={},{Fragment:$F}=React,\
+            "(()=>{const $h=$docs.h,$s=$docs.slot,$a=(at,v)=>v,$k=v=>v,React=$docs.React,user={},{Fragment:$F}=React,\
              {Fragment,createElement,useState,useReducer,useEffect,useLayoutEffect,useMemo,useCallback,useRef,\
              useContext,useId,useImperativeHandle,useTransition,useDeferredValue,useSyncExternalStore,\
              useInsertionEffect,useDebugValue,startTransition,createContext,createRef,memo,forwardRef,cloneElement,\
@@ -282,10 +317,11 @@ impl Session {
             }
             Value::Nodes(nodes) => {
                 // The same nodes are given to every place of a snippet.
-                let known = self.slots.iter().position(|slot| slot == nodes);
+                let known = self.slots.iter().position(|slot| slot.nodes == *nodes);
                 let at = known.unwrap_or_else(|| {
-                    self.slots.push(nodes.clone());
-                    self.slots.len() - 1
+                    let run = self.slots.len();
+                    self.slots.push(Slot { nodes: nodes.clone(), run });
+                    run
                 });
                 serde_json::json!({ "$slot": at })
             }
@@ -382,6 +418,18 @@ impl Session {
             None => message,
         }
     }
+}
+
+/// A state of a page's islands.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    islands: usize,
+    ready: usize,
+}
+
+/// Whether an element has an island among its parts, where nothing else may stand.
+pub fn has_island_among_parts(node: &Node) -> bool {
+    markup::has_island_among_parts(node)
 }
 
 /// An element with a handler or a reference to itself.

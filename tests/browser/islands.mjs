@@ -15,7 +15,7 @@ for (const [file, components] of Object.entries(RECORDED)) {
 
 export const ISLANDS = {
   ...WITH_REACT,
-  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'groups', 'effects', 'client', 'snippet', 'lists', 'places', 'inline', 'form', 'global', 'made', ...REACT_PAGES] } }),
+  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'groups', 'effects', 'client', 'snippet', 'lists', 'places', 'inline', 'form', 'global', 'made', 'parts', 'children', ...REACT_PAGES] } }),
   'index.mdx': '---\ntitle: Start\n---\n\nNo island.\n',
   'props.mdx': `---
 title: Props
@@ -81,6 +81,62 @@ import { Counter } from '/parts/counter.jsx'
 <div id="b"><Counter step={10} /></div>
 
 After.
+`,
+  // Where nothing else may stand between an element and its parts.
+  'parts.mdx': `---
+title: Parts
+---
+export const Grid = ({ children }) => { const [n, set] = useState(0); return <table id="grid" data-n={n} onClick={() => set(n + 1)}>{children}</table> }
+export const Row = ({ name }) => { const [n, set] = useState(0); return <tr className="row" onClick={() => set(n + 1)}><td>{name}</td><td>{n}</td></tr> }
+
+<table id="plain" onClick={event => { event.currentTarget.dataset.done = 'yes' }}>
+  <thead><tr><th>h1</th><th>h2</th></tr></thead>
+  <tbody><tr><td>c1</td><td>**c2**</td></tr></tbody>
+</table>
+
+<Grid>
+  <thead><tr><th>h1</th></tr></thead>
+  <tbody><tr><td>[c1](/slots)</td></tr></tbody>
+</Grid>
+
+<table id="rows"><tbody style={{ color: 'red' }}><Row name="a" /><Row name="b" /></tbody></table>
+
+<table id="listed"><tbody>{['x', 'y'].map(name => <tr key={name} onClick={event => { event.currentTarget.dataset.done = name }}><td>{name}</td></tr>)}</tbody></table>
+
+<a id="drawn" href="https://example.com" onMouseOver={() => {}}>
+  <svg width="24" height="24" viewBox="0 0 24 24" fill="none" style={{ marginBottom: '0.75rem' }}>
+    <path d="M12 2L2 7L12 12L22 7L12 2Z" stroke="currentColor" strokeWidth="2"/>
+    <path d="M2 17L12 22L22 17" stroke="currentColor" strokeWidth="2"/>
+  </svg>
+  text
+</a>
+
+<svg id="clicked" width="24" height="24"><g onClick={event => { event.currentTarget.dataset.done = 'yes' }}><rect width="20" height="20"/></g></svg>
+
+<ul id="list" onClick={() => {}}><li>one</li><li>**two**</li></ul>
+
+<select id="choice" aria-label="choice" onChange={event => { event.currentTarget.dataset.done = event.target.value }}><option value="a">A</option><option value="b">B</option></select>
+`,
+  'children.mdx': `---
+title: Children
+---
+export const Carousel = ({ children, id }) => { const [at, set] = useState(0); const all = React.Children.toArray(children); return <div id={id}><button type="button" onClick={() => set((at + 1) % all.length)}>{at + 1}/{all.length}</button>{all[at]}</div> }
+
+<Carousel id="elements">
+  <div>slide A</div>
+  <div>slide **B**</div>
+  <div className="plain">slide C</div>
+</Carousel>
+
+<Carousel id="markdown">
+
+First paragraph.
+
+[Second](/slots) paragraph.
+
+</Carousel>
+
+<Carousel id="cards"><Card title="One" href="/slots">first</Card><Card title="Two">second</Card></Carousel>
 `,
   // Parts of a page that are made from a list stay parts, what changes in them is an island each.
   'made.mdx': `---
@@ -286,7 +342,7 @@ export async function islands(test, url, same) {
     same(await page.locator('script[src*="_docs/island"]').count(), 0, 'scripts')
   })
   // What is taken over stays: an island that differs from the static page is emptied and drawn anew.
-  for (const name of ['counter', 'slots', 'groups', 'snippet', 'lists', 'places', 'inline', 'form', 'made', ...REACT_PAGES]) {
+  for (const name of ['counter', 'slots', 'groups', 'snippet', 'lists', 'places', 'inline', 'form', 'made', 'parts', 'children', ...REACT_PAGES]) {
     await test(`islands: ${name} is taken over without a change`, url + '/' + name + '/', async page => {
       await page.addInitScript(() => {
         window.redrawn = []
@@ -354,6 +410,32 @@ export async function islands(test, url, same) {
     same([await text(page, '#by-Go button'), await text(page, '#by-Rust button')], ['Count: 5', 'Count: 0'], 'each by itself')
     await page.locator('#mixed button').click()
     same([await page.locator('#mixed button').getAttribute('data-done'), await page.locator('#mixed > b').count(), await page.locator('#mixed docs-island').count()], ['yes', 1, 1], 'an element with a handler')
+  })
+  await test('islands: rows, drawings and options stay in what they are parts of', url + '/parts/', async page => {
+    const rows = id => page.locator(`#${id} tr`).evaluateAll(all => all.map(row => [...row.cells].map(cell => cell.innerText.trim()).join(' ')))
+    same([await rows('plain'), await rows('grid'), await rows('rows'), await rows('listed')], [['h1 h2', 'c1 c2'], ['h1', 'c1'], ['a 0', 'b 0'], ['x', 'y']], 'rows')
+    await page.locator('#plain td').first().click()
+    await page.locator('#grid th').click()
+    await page.locator('#rows .row').last().click()
+    await page.locator('#listed tr').last().click()
+    same([await page.locator('#plain').getAttribute('data-done'), await page.locator('#grid').getAttribute('data-n'), await rows('rows'), await page.locator('#listed tr').last().getAttribute('data-done')], ['yes', '1', ['a 0', 'b 1'], 'y'], 'clicked')
+    same(await page.locator('#drawn svg path').evaluateAll(all => all.map(path => [path.namespaceURI.split('/').pop(), path.parentNode.localName, path.getBoundingClientRect().width > 10])), [['svg', 'svg', true], ['svg', 'svg', true]], 'a drawing is drawn')
+    await page.locator('#clicked rect').click()
+    same(await page.locator('#clicked g').getAttribute('data-done'), 'yes', 'part of a drawing')
+    same([await page.locator('#list > li').allInnerTexts(), await page.locator('#list > li > docs-slot > strong, #list > li > strong').count()], [['one', 'two'], 1], 'list')
+    await page.locator('#choice').selectOption('b')
+    same(await page.locator('#choice').getAttribute('data-done'), 'b', 'choice')
+  })
+  await test('islands: each child of a component is one', url + '/children/', async page => {
+    const shown = []
+    for (const id of ['elements', 'markdown', 'cards']) for (let at = 0; at < 4; at++) {
+      shown.push((await text(page, '#' + id)).split(/\s*\n+\s*/).join(' '))
+      await page.locator(`#${id} button`).click()
+    }
+    same(shown, ['1/3 slide A', '2/3 slide B', '3/3 slide C', '1/3 slide A', '1/2 First paragraph.', '2/2 Second paragraph.', '1/2 First paragraph.', '2/2 Second paragraph.', '1/2 One first', '2/2 Two second', '1/2 One first', '2/2 Two second'], 'slides')
+    same([await page.locator('#elements strong').count(), await page.locator('#cards a').count()], [1, 1], 'one of each')
+    await page.locator('#elements button').click()
+    same([await page.locator('#elements > .plain, #elements strong').count(), await page.locator('#markdown a').count()], [1, 0], 'the third again')
   })
   await test('islands: effects, references and cleaning up', url + '/effects/', async page => {
     same(await page.locator('#log li').allInnerTexts(), ['child', 'mounted div'], 'log')

@@ -206,7 +206,7 @@ globalThis.$docs = (() => {
     }
     return entry?.names || {}
   }
-  const slot = at => h('docs-slot', { at })
+  const slot = (at, told) => h('docs-slot', { ...told, at })
   const core = {
     h, flat, isNode, instance, call, names, React, load, file, files, slot,
     watch: (use, send) => { used = use; later = send },

@@ -42,46 +42,6 @@ pub fn element_names() -> impl Iterator<Item = &'static str> {
     VOID.iter().chain(BLOCK).chain(INLINE).copied()
 }
 
-/// True for elements that may hold only inline content: a Markdown paragraph directly inside is unwrapped.
-pub fn holds_inline_only(name: &str) -> bool {
-    matches!(
-        name,
-        "a" | "abbr"
-            | "b"
-            | "button"
-            | "cite"
-            | "code"
-            | "dt"
-            | "em"
-            | "figcaption"
-            | "h1"
-            | "h2"
-            | "h3"
-            | "h4"
-            | "h5"
-            | "h6"
-            | "i"
-            | "kbd"
-            | "label"
-            | "legend"
-            | "mark"
-            | "option"
-            | "p"
-            | "pre"
-            | "q"
-            | "s"
-            | "samp"
-            | "small"
-            | "span"
-            | "strong"
-            | "sub"
-            | "summary"
-            | "sup"
-            | "u"
-            | "var"
-    )
-}
-
 /// The HTML spelling of an attribute written in JSX or HTML.
 pub fn attribute_name(name: &str) -> String {
     if let Ok(at) = RENAMED.binary_search_by_key(&name, |(jsx, _)| jsx) {

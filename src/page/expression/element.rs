@@ -245,3 +245,43 @@ pub fn is_inline(name: &str) -> bool {
             | "label"
     )
 }
+
+/// True for elements that may hold only inline content: a Markdown paragraph directly inside is unwrapped.
+pub fn holds_inline_only(name: &str) -> bool {
+    matches!(
+        name,
+        "a" | "abbr"
+            | "b"
+            | "button"
+            | "cite"
+            | "code"
+            | "dt"
+            | "em"
+            | "figcaption"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "i"
+            | "kbd"
+            | "label"
+            | "legend"
+            | "mark"
+            | "option"
+            | "p"
+            | "pre"
+            | "q"
+            | "s"
+            | "samp"
+            | "small"
+            | "span"
+            | "strong"
+            | "sub"
+            | "summary"
+            | "sup"
+            | "u"
+            | "var"
+    )
+}

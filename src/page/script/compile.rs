@@ -6,7 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Problem, Role};
+use super::markup::{holds_parts, is_drawing};
+use super::{Problem, Role, Slot};
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use crate::page::expression::globals::{in_braces, is_browser_name, is_language_name};
 use crate::page::expression::{
@@ -16,6 +17,10 @@ use crate::page::expression::{
 use crate::page::variables::released;
 use crate::page::{Document, FIELDS, parse_fragment};
 use crate::text::{SourcePath, SourceText, Span};
+
+mod children;
+
+use children::Around;
 
 /// Deepest nesting of what stands inside a component.
 const MAX_DEPTH: u32 = 100;
@@ -137,7 +142,7 @@ impl Compiled {
 pub(super) fn document(
     document: &Document,
     role: Role,
-    slots: &mut Vec<Vec<Node>>,
+    slots: &mut Vec<Slot>,
 ) -> (Compiled, Option<Problem>) {
     let source = &document.source;
     // Everything but imports and exports is blank, so that lines stay lines.
@@ -177,10 +182,12 @@ pub(super) fn document(
         unbound: Vec::new(),
         built_ins: Vec::new(),
         depth: 0,
+        in_drawing: false,
+        in_plain: false,
         places: Vec::new(),
         index: BTreeMap::new(),
     };
-    compiler.collect(&document.nodes);
+    compiler.collect(&document.nodes, None);
     compiler.own_slots.clear();
     compiler.free.clear();
     let content = (role == Role::Import).then(|| compiler.function(&document.nodes));
@@ -293,7 +300,7 @@ struct Compiler<'c> {
     role: Role,
     /// Names of imported Markdown, which the page's own walk expands.
     snippets: BTreeSet<String>,
-    slots: &'c mut Vec<Vec<Node>>,
+    slots: &'c mut Vec<Slot>,
     /// Slots of the place that is being compiled.
     own_slots: Vec<usize>,
     /// Names that it uses.
@@ -302,6 +309,10 @@ struct Compiler<'c> {
     unbound: Vec<(String, Span)>,
     built_ins: Vec<BuiltIn>,
     depth: u32,
+    /// What is compiled is part of a drawing.
+    in_drawing: bool,
+    /// What is compiled needs no number: the element around it has one.
+    in_plain: bool,
     places: Vec<Place>,
     index: BTreeMap<PlaceKey, Result<usize, String>>,
 }
@@ -318,8 +329,9 @@ impl Surroundings for Compiler<'_> {
 }
 
 impl Compiler<'_> {
-    /// Finds the places among nodes that the page's own walk visits.
-    fn collect(&mut self, nodes: &[Node]) {
+    /// Finds the places among nodes that the page's own walk visits. `drawing` is told among the parts of an element that
+    /// is a place itself when one of them is an island: whether they are those of a drawing.
+    fn collect(&mut self, nodes: &[Node], drawing: Option<bool>) {
         for node in nodes {
             match &node.kind {
                 NodeKind::Expression(source) => {
@@ -337,7 +349,18 @@ impl Compiler<'_> {
                     }
                 }
                 kind => {
+                    let mut inside = drawing;
                     if let NodeKind::Element(element) = kind {
+                        let name = element.name.as_str();
+                        let outside = drawing.unwrap_or_default();
+                        inside = holds_parts(name, outside).then(|| is_drawing(name, outside));
+                        if drawing.is_none()
+                            && inside.is_some_and(|inside| self.may_have_island(&node.children, inside))
+                        {
+                            let key = (node.span.start, node.span.end, element.name.to_string());
+                            let place = self.place(|compiler| Ok(compiler.node(node)));
+                            self.index.insert(key, place);
+                        }
                         for attribute in &element.attributes {
                             let AttributeValue::Expression(source) = &attribute.value else { continue };
                             let key = (attribute.span.start, attribute.span.end, source.clone());
@@ -347,7 +370,7 @@ impl Compiler<'_> {
                             }
                         }
                     }
-                    self.collect(&node.children);
+                    self.collect(&node.children, inside);
                 }
             }
         }
@@ -411,48 +434,8 @@ impl Compiler<'_> {
     }
 
     fn list(&mut self, nodes: &[Node]) -> String {
-        let code = self.children(nodes);
+        let code = self.children(nodes, Around::List);
         format!("[{}]", code.join(","))
-    }
-
-    /// Nodes side by side; those without JavaScript are one slot.
-    fn children(&mut self, nodes: &[Node]) -> Vec<String> {
-        let mut out = Vec::new();
-        let mut still: Vec<Node> = Vec::new();
-        for node in nodes {
-            let is_text = matches!(node.kind, NodeKind::Text(_));
-            if !is_text && self.is_static(node, 0) {
-                still.push(node.clone());
-                continue;
-            }
-            if !still.is_empty() {
-                out.push(self.slot(std::mem::take(&mut still)));
-            }
-            out.push(self.node(node));
-        }
-        if !still.is_empty() {
-            out.push(self.slot(still));
-        }
-        out
-    }
-
-    fn slot(&mut self, nodes: Vec<Node>) -> String {
-        let at = self.slots.len();
-        self.slots.push(nodes);
-        self.own_slots.push(at);
-        format!("$s({at})")
-    }
-
-    fn is_static(&self, node: &Node, depth: u32) -> bool {
-        let own = match &node.kind {
-            NodeKind::Expression(_) => false,
-            NodeKind::Element(element) => {
-                !element.attributes.iter().any(|it| matches!(it.value, AttributeValue::Expression(_)))
-                    && !is_component(element, self.bound, &BTreeSet::new())
-            }
-            _ => true,
-        };
-        own && depth < MAX_DEPTH && node.children.iter().all(|child| self.is_static(child, depth + 1))
     }
 
     fn node(&mut self, node: &Node) -> String {
@@ -473,25 +456,29 @@ impl Compiler<'_> {
             NodeKind::Fragment => self.list(&node.children),
             NodeKind::Element(element) => {
                 let root = element.name.split('.').next().unwrap_or("");
-                let kind = if self.bound.contains(root) {
+                let is_bound = self.bound.contains(root);
+                if is_bound {
                     self.free.insert(root.to_owned());
-                    element.name.to_string()
-                } else if is_runtime_name(root) {
-                    element.name.to_string()
+                }
+                let (kind, around) = if is_bound || is_runtime_name(root) {
+                    (element.name.to_string(), Around::Component)
                 } else {
-                    quoted(&element.name)
+                    (quoted(&element.name), Around::Element(&element.name))
                 };
                 let attributes = self.attributes(&element.attributes);
                 let mut parts = vec![kind, attributes];
-                parts.extend(self.children(&node.children));
+                let outside = self.in_drawing;
+                self.in_drawing = is_drawing(&element.name, outside);
+                parts.extend(self.children(&node.children, around));
+                self.in_drawing = outside;
                 format!("$h({})", parts.join(","))
             }
             _ => {
                 let shell = Node::leaf(node.kind.clone(), node.span);
                 let at = self.slots.len();
-                self.slots.push(vec![shell]);
+                self.slots.push(Slot { nodes: vec![shell], run: at });
                 let mut parts = vec![format!("\"docs-node\",{{at:{at}}}")];
-                parts.extend(self.children(&node.children));
+                parts.extend(self.children(&node.children, Around::List));
                 format!("$h({})", parts.join(","))
             }
         };

@@ -1,16 +1,18 @@
 //! What the engine shows, as nodes and values.
 //!
 //! Elements come as a flat list of parts: `[0, text]`, `[1, name, [[attribute, value] …]]` opens, `[2]` closes,
-//! `[3, slot]`, `[4, way]` opens an island inside of what else is static. All of it comes from a page's code: nothing is
+//! `[3, slot]`, `[4, way]` opens an island inside of what else is static. `[3, slot, 1]` is an element of the page that a
+//! script makes by itself, what stands between `[6, slot]` and `[7]` such a one that holds slots. All of it comes from a page's code: nothing is
 //! believed, depth and size are bounded.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use super::{Problem, element, text_attribute};
+use super::markup::{holds_parts, is_drawing};
+use super::{Problem, Slot, element, text_attribute};
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
-use crate::page::expression::is_inline;
+use crate::page::expression::{holds_inline_only, is_inline};
 use crate::text::Span;
 
 /// Most elements that are open at the same time.
@@ -48,7 +50,7 @@ impl<'s> Islands<'s> {
 /// Parts as nodes at `place`.
 pub(super) fn nodes_of_parts(
     parts: &Json,
-    slots: &[Vec<Node>],
+    slots: &[Slot],
     shape: Shape,
     place: Span,
     islands: &mut Islands<'_>,
@@ -58,7 +60,7 @@ pub(super) fn nodes_of_parts(
 
 fn decode(
     parts: &Json,
-    slots: &[Vec<Node>],
+    slots: &[Slot],
     shape: Shape,
     place: Span,
     islands: &mut Islands<'_>,
@@ -71,8 +73,25 @@ fn decode(
     let mut out: Vec<Node> = Vec::new();
     // How many elements are open around the island that is read.
     let mut around = None;
-    for part in parts.as_array().into_iter().flatten() {
-        let made = match part.get(0).and_then(Json::as_u64) {
+    let parts = parts.as_array().map_or(&[][..], Vec::as_slice);
+    let moved = out_of_parts(parts);
+    // The slot that was read last, when nothing came after it.
+    let mut last: Option<usize> = None;
+    // How many elements are open that have been shown as the page has them.
+    let mut known = 0_usize;
+    for part in moved.as_deref().unwrap_or(parts) {
+        let sign = part.get(0).and_then(Json::as_u64);
+        let is_still = shape == Shape::Static && around.is_none();
+        match sign {
+            Some(6) if known > 0 || is_still => known += 1,
+            Some(7) => known = known.saturating_sub(1),
+            _ => {}
+        }
+        if known > 0 && !(sign == Some(6) && known == 1) || matches!(sign, Some(5 | 7)) {
+            continue;
+        }
+        let before = last.take();
+        let made = match sign {
             Some(0) => Node::text(part.get(1).and_then(Json::as_str).unwrap_or(""), place),
             Some(1) => {
                 if open.len() > MAX_OPEN {
@@ -97,7 +116,7 @@ fn decode(
                 Some(node) => finished(node, shape, place),
                 None => continue,
             },
-            Some(4) if shape == Shape::Static && around.is_none() => {
+            Some(4) if is_still => {
                 let way = part.get(1).and_then(Json::as_array).into_iter().flatten();
                 let kind = island(islands.first + islands.ways.len(), place);
                 islands.ways.push(way.filter_map(Json::as_u64).map(|step| step as usize).collect());
@@ -105,21 +124,43 @@ fn decode(
                 open.push(Node::new(kind, place, Vec::new()));
                 continue;
             }
-            Some(3) => {
+            Some(6) if !is_still => continue,
+            Some(3 | 6) => {
                 let Some(number) = part.get(1).and_then(Json::as_u64).map(|number| number as usize) else {
                     continue;
                 };
-                let Some(nodes) = slots.get(number) else { continue };
-                match shape {
-                    Shape::Static if around.is_none() => Node::new(NodeKind::Fragment, place, nodes.clone()),
-                    _ => {
-                        islands.used.insert(number);
-                        let kind = element(
-                            "docs-slot",
-                            vec![text_attribute("data-slot", &number.to_string(), place)],
-                        );
-                        Node::new(kind, place, nodes.clone())
+                let Some(slot) = slots.get(number) else { continue };
+                if is_still {
+                    last = Some(number);
+                    let beside = open.last_mut().map_or(&mut out, |parent| &mut parent.children);
+                    let is_next = |before: usize| {
+                        before < number && slots.get(before).is_some_and(|known| known.run == slot.run)
+                    };
+                    if before.is_some_and(is_next)
+                        && let Some(beside) = beside.last_mut()
+                    {
+                        beside.children.extend(slot.nodes.iter().cloned());
+                        continue;
                     }
+                    Node::new(NodeKind::Fragment, place, slot.nodes.clone())
+                } else if part.get(2).is_some()
+                    && let [own] = slot.nodes.as_slice()
+                {
+                    own.clone()
+                } else {
+                    islands.used.insert(number);
+                    let kind =
+                        element("docs-slot", vec![text_attribute("data-slot", &number.to_string(), place)]);
+                    let is_of_words = open
+                        .last()
+                        .and_then(Node::element)
+                        .is_some_and(|parent| holds_inline_only(&parent.name));
+                    // As in an element of the page, a paragraph is its words there.
+                    let nodes = match slot.nodes.as_slice() {
+                        [only] if is_of_words && only.kind == NodeKind::Paragraph => only.children.clone(),
+                        nodes => nodes.to_vec(),
+                    };
+                    Node::new(kind, place, nodes)
                 }
             }
             _ => continue,
@@ -132,8 +173,74 @@ fn decode(
     Ok(out)
 }
 
+/// Parts with islands around the elements that hold parts only: nothing else can stand in a table beside its rows.
+/// `None` when there is no island in such an element.
+fn out_of_parts(parts: &[Json]) -> Option<Vec<Json>> {
+    let sign = |part: &Json| part.get(0).and_then(Json::as_u64);
+    if !parts.iter().any(|part| sign(part) == Some(4)) {
+        return None;
+    }
+    struct Open {
+        /// Where it begins.
+        at: usize,
+        holds_parts: bool,
+        is_drawing: bool,
+        /// It is the mark of an island that is somewhere else now.
+        is_moved: bool,
+    }
+    let mut open: Vec<Open> = Vec::new();
+    // Elements that become islands, by where they begin, and marks that are gone.
+    let mut around: BTreeMap<usize, Vec<Json>> = BTreeMap::new();
+    let mut gone = BTreeSet::new();
+    let mut ends = BTreeSet::new();
+    for (at, part) in parts.iter().enumerate() {
+        match sign(part) {
+            Some(1) => {
+                let name = part.get(1).and_then(Json::as_str).unwrap_or_default();
+                let outside = open.last().is_some_and(|parent| parent.is_drawing);
+                let is_drawing = is_drawing(name, outside);
+                open.push(Open { at, holds_parts: holds_parts(name, outside), is_drawing, is_moved: false });
+            }
+            Some(4) => {
+                let within = open.iter().rev().take_while(|parent| parent.holds_parts).count();
+                let outermost = (within > 0).then(|| open.len() - within).and_then(|first| open.get(first));
+                if let Some(outermost) = outermost {
+                    let way = part.get(1).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+                    let way = way.get(..way.len().saturating_sub(within)).unwrap_or_default();
+                    around.entry(outermost.at).or_insert_with(|| way.to_vec());
+                    gone.insert(at);
+                }
+                let is_moved = outermost.is_some();
+                open.push(Open { at, holds_parts: false, is_drawing: false, is_moved });
+            }
+            Some(2) => match open.pop() {
+                Some(own) if own.is_moved => drop(gone.insert(at)),
+                Some(own) if around.contains_key(&own.at) => drop(ends.insert(at)),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    if around.is_empty() {
+        return None;
+    }
+    let mut moved = Vec::with_capacity(parts.len());
+    for (at, part) in parts.iter().enumerate() {
+        if let Some(way) = around.remove(&at) {
+            moved.push(serde_json::json!([4, way]));
+        }
+        if !gone.contains(&at) {
+            moved.push(part.clone());
+        }
+        if ends.contains(&at) {
+            moved.push(serde_json::json!([2]));
+        }
+    }
+    Some(moved)
+}
+
 /// An element that was opened; a `docs-node` is the Markdown node of that number.
-fn opened(part: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<Node, Problem> {
+fn opened(part: &Json, slots: &[Slot], place: Span, depth: u32) -> Result<Node, Problem> {
     let name = part.get(1).and_then(Json::as_str).unwrap_or("div");
     let mut attributes = Vec::new();
     for pair in part.get(2).and_then(Json::as_array).into_iter().flatten() {
@@ -153,7 +260,7 @@ fn opened(part: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<N
             AttributeValue::Value(value) => Some(value.clone()),
             AttributeValue::Expression(_) => None,
         })
-        && let Some([shell]) = slots.get(number as usize).map(Vec::as_slice)
+        && let Some([shell]) = slots.get(number as usize).map(|slot| slot.nodes.as_slice())
     {
         return Ok(shell.clone());
     }
@@ -165,14 +272,17 @@ fn opened(part: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<N
 }
 
 /// The element around an island; `themes/base/island.js` knows the same name.
+pub(super) const ISLAND: &str = "docs-island";
+
+/// The element around the island of that number.
 pub(super) fn island(number: usize, place: Span) -> NodeKind {
-    element("docs-island", vec![text_attribute("data-island", &number.to_string(), place)])
+    element(ISLAND, vec![text_attribute("data-island", &number.to_string(), place)])
 }
 
 /// Markdown that an island may show later.
-pub(super) fn waiting_slot(slot: usize, slots: &[Vec<Node>], place: Span) -> Option<Node> {
+pub(super) fn waiting_slot(slot: usize, slots: &[Slot], place: Span) -> Option<Node> {
     let kind = element("template", vec![text_attribute("data-slot", &slot.to_string(), place)]);
-    Some(Node::new(kind, place, slots.get(slot)?.clone()))
+    Some(Node::new(kind, place, slots.get(slot)?.nodes.clone()))
 }
 
 /// A name that may stand in a tag.
@@ -253,11 +363,11 @@ fn bare(mut node: Node, depth: u32) -> Vec<Node> {
 }
 
 /// A value as the page's tree knows it.
-pub(super) fn value_of(value: &Json, slots: &[Vec<Node>], place: Span) -> Result<Value, Problem> {
+pub(super) fn value_of(value: &Json, slots: &[Slot], place: Span) -> Result<Value, Problem> {
     nested_value(value, slots, place, 0)
 }
 
-fn nested_value(value: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<Value, Problem> {
+fn nested_value(value: &Json, slots: &[Slot], place: Span, depth: u32) -> Result<Value, Problem> {
     if depth > MAX_DEPTH {
         return Err(Problem::Limit);
     }

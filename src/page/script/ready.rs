@@ -40,6 +40,19 @@ pub(super) struct Ready {
 }
 
 impl Ready {
+    pub fn count(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Forgets what was made ready after the first `count`, and hands it out.
+    pub fn without_those_since(&mut self, count: usize) -> Vec<BuiltIn> {
+        self.known.split_off(count.min(self.known.len()))
+    }
+
+    pub fn add(&mut self, known: Vec<BuiltIn>) {
+        self.known.extend(known);
+    }
+
     /// Templates for those of `used` that neither `shown` has nor the page before it.
     pub fn templates<'b>(
         &mut self,

@@ -249,10 +249,13 @@
       if (typeof node == 'string') { put([0, node], node.length); continue }
       const { type, props } = node
       if (type == 'docs-slot') { put([3, props.at], 1); continue }
+      if (node.isPlain) { put([3, node.at, 1], 1); continue }
       if (typeof type == 'string') {
+        if (node.at != null) put([6, node.at], 1)
         put([1, type, attributes(props, self, 0)], 1)
         if (!props.dangerouslySetInnerHTML) emit(props.children, self, depth + 1)
         put([2], 1)
+        if (node.at != null) put([7], 1)
         continue
       }
       const inner = core.instance(self, node)
@@ -271,7 +274,7 @@
     const nodes = core.flat(value)
     for (let at = 0; at < nodes.length; at++) {
       const node = nodes[at], { type, props, ref } = node, own = { way, at }
-      if (typeof type == 'string' && type != 'docs-slot' && ref == null) {
+      if (typeof type == 'string' && type != 'docs-slot' && ref == null && node.at == null) {
         const known = attributes(props, self, 0)
         if (!live) {
           put([1, type, known], 1)
@@ -334,9 +337,11 @@
     grow: shares => { mostParts += 200000 * shares; mostText += (4 << 20) * shares; purse += 60e6 * shares },
     load: path => guarded(() => { core.load(path); return ownKeys(core.load(path)).filter(name => typeof name == 'string') }),
   }
+  // An element of the page in which nothing is evaluated, with the number by which the page knows it.
+  const numbered = (at, node, isPlain) => { node.at = at; node.isPlain = isPlain; return node }
   // Names that every page sees without importing them.
   for (const name of ownKeys(core.names)) globalThis[name] = core.names[name]
-  Object.assign(globalThis, { React: core.React, $h: core.h, $F: core.names.Fragment, $s: core.slot, $k: grown })
+  Object.assign(globalThis, { React: core.React, $h: core.h, $F: core.names.Fragment, $s: core.slot, $k: grown, $a: numbered })
   freeze(core)
   freeze(core.names)
   defineProperty(globalThis, '$docs', { value: core, writable: false, configurable: false })
