@@ -304,13 +304,21 @@ fn api_endpoint(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
         }
     });
     if let Some(Value::Array(servers)) = element.prop("servers") {
+        let is_told = servers.len() > 1 || servers.iter().any(says_more_than_a_name);
         let servers: Vec<Node> = servers.iter().map(server).collect();
-        // What a single one is called helps nobody who has its address.
-        let is_choice =
-            is_apart || servers.len() > 1 || servers.iter().any(|server| server.children.len() > 1);
-        cx.list(None, false, if is_choice { &servers } else { &[] });
+        cx.list(None, false, if is_apart || is_told { &servers } else { &[] });
     }
     cx.blocks(children);
+}
+
+/// Most words of what a server is called: `Production API server`.
+const MOST_NAME_WORDS: usize = 3;
+
+/// What a single server is called helps nobody who has its address; variables and sentences do.
+fn says_more_than_a_name(server: &Value) -> bool {
+    let has_variables = matches!(server.member("variables"), Some(Value::Array(all)) if !all.is_empty());
+    let described = server.member("description").map(Value::plain_text).unwrap_or_default();
+    has_variables || described.split_whitespace().nth(MOST_NAME_WORDS).is_some()
 }
 
 /// A server with what is said of it, and below it its variables.

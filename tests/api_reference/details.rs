@@ -220,6 +220,22 @@ fn oas_40_every_server_stands_in_the_text_of_a_page() {
     }
 }
 
+/// The name of a single server is nothing to tell; a sentence is what a page shows, too.
+#[test]
+fn oas_40_what_is_said_of_the_only_server_stands_in_the_text_of_a_page() {
+    let text = |said: &str| {
+        let mut root: Value =
+            serde_json::from_str(&description(json!({ "/a": get("A", json!({})) }), json!({})))
+                .expect("JSON");
+        root["servers"] = json!([{ "url": "https://x.example", "description": said }]);
+        site(&root.to_string()).build().html("api-reference/a.md").to_owned()
+    };
+    let told = text("Production (live data). Needs an *active* subscription.");
+    let line = "- `https://x.example`: Production (live data). Needs an *active* subscription.\n";
+    assert!(told.contains(line), "{told}");
+    assert!(!text("Production API server").contains("- `https://x.example`"));
+}
+
 #[test]
 fn asy_02_servers_that_ask_for_different_credentials_are_a_choice() {
     let server = |host: &str, scheme: &str| json!({ "host": host, "protocol": "kafka", "security": [{ "$ref": format!("#/components/securitySchemes/{scheme}") }] });
