@@ -253,3 +253,27 @@ fn ai_03_descriptions_of_one_name_are_listed_with_their_folders() {
         assert!(list.contains(link), "{link}: {list}");
     }
 }
+
+/// What a page begins with is not always what it is about.
+#[test]
+fn ai_03_a_player_at_the_beginning_does_not_describe_its_page() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "b", "c"] } }))
+        .file(
+            "index.mdx",
+            &page("Home", "<video controls src=\"https://e.com/v.mp4\"></video>\n\nWhat the product is."),
+        )
+        .file(
+            "b.mdx",
+            &page("Second", "<iframe src=\"https://www.youtube.com/embed/x\"></iframe>\n\nIt tells *more*."),
+        )
+        .file("c.mdx", &page("Third", "<iframe src=\"https://e.com/x\" title=\"A talk\"></iframe>"));
+    let list = site.build().html("llms.txt").to_owned();
+    for line in [
+        "- [Home](/index.md): What the product is.\n",
+        "- [Second](/b.md): It tells more.\n",
+        "- [Third](/c.md)\n",
+    ] {
+        assert!(list.contains(line), "{list}");
+    }
+}

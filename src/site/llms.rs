@@ -249,7 +249,8 @@ pub fn tokens(bytes: usize) -> usize {
     bytes.div_ceil(4)
 }
 
-/// The first paragraph of a page's Markdown as plain text, for a page without a description.
+/// The first paragraph of a page's Markdown as plain text, for a page without a description. One of links alone, such as
+/// that to a video, says where something is and nothing of the page.
 pub fn first_paragraph(markdown: &str) -> Option<String> {
     let mut fence = false;
     for block in markdown.split("\n\n") {
@@ -266,11 +267,22 @@ pub fn first_paragraph(markdown: &str) -> Option<String> {
         let is_list = text.split_once(['.', ')']).is_some_and(|(number, rest)| {
             !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) && rest.starts_with(' ')
         });
-        if is_text && !is_list {
+        if is_text && !is_list && !is_links_only(text) {
             return Some(shortened(&plain(&one_line(text)))).filter(|text| !text.is_empty());
         }
     }
     None
+}
+
+/// Links, and nothing between them but space.
+fn is_links_only(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(link) = rest.strip_prefix('[') {
+        let Some((_, url)) = link.split_once("](") else { return false };
+        let Some((_, after)) = url.split_once(')') else { return false };
+        rest = after.trim_start();
+    }
+    rest.is_empty()
 }
 
 /// Markdown of one line without its marks; of links the text stays.
@@ -386,5 +398,8 @@ mod tests {
         let text = "## Heading\n\n- a list\n\n```js\ncode\n\nmore\n```\n\n1. one\n\nSee `x` and [a **link**](/y) \\*.\nSame.\n\nNext.";
         assert_eq!(first_paragraph(text).as_deref(), Some("See x and a link *. Same."));
         assert_eq!(first_paragraph("> quote\n\n| a |\n"), None);
+        let text = "[Video](https://e.com/v.mp4)\n\n[One](/one)\n[Two](/two)\n\n[Both](/both) are told of.";
+        assert_eq!(first_paragraph(text).as_deref(), Some("Both are told of."));
+        assert_eq!(first_paragraph("[Video](https://e.com/v.mp4)\n"), None);
     }
 }
