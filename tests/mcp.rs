@@ -138,6 +138,18 @@ fn ai_10_search_read_and_list() {
     assert_eq!(urls(&listed), ["/", "/guides/limits", "/quiet"]);
     assert!(text(&listed).contains("## Start\n\n- Home (/)"));
     assert_eq!(urls(&call(&library, "list_pages", json!({ "below": "/guides" }))), ["/guides/limits"]);
+    // Whole names of a path are compared; who knows only how one begins is told which there are.
+    for (below, told) in [
+        ("/guides", "1 page:\n"),
+        ("/gui", "No page is `/gui` or below it. There is: `/guides`."),
+        ("/guides/l/", "No page is `/guides/l` or below it. There is: `/guides/limits`."),
+        ("quite", "No page is `/quite` or below it. There is: `/quiet`."),
+        ("zzzzz", "No page is `/zzzzz` or below it. There is: `/guides`, `/quiet`."),
+    ] {
+        let listed = call(&library, "list_pages", json!({ "below": below }));
+        assert!(text(&listed).starts_with(told), "{}", text(&listed));
+    }
+    assert_eq!(urls(&call(&library, "list_pages", json!({ "below": "/gui" }))), [""; 0]);
     assert_eq!(urls(&call(&library, "list_pages", json!({ "offset": 2 }))), ["/quiet"]);
     let resources = ask(&library, "resources/list", json!({}))["result"].clone();
     let uri = &resources["resources"][1]["uri"];

@@ -1,5 +1,7 @@
 //! What a model can ask: its tools, their words, and their answers.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use super::library::{Filter, Library, Page};
@@ -69,7 +71,7 @@ pub(super) fn list(library: &Library) -> Value {
             "List pages",
             "List all pages in reading order, with their sections.".to_owned(),
             json!({
-                "below": { "type": "string", "description": "Only pages whose path begins so, such as `/guides`." },
+                "below": { "type": "string", "description": "Only this page, or the pages of this folder: `/guides` has `/guides/limits`, and not `/guides-of-old`." },
                 "offset": { "type": "integer", "minimum": 0, "description": "Pages to leave out at the beginning, for a long list." },
             }),
             &[],
@@ -192,6 +194,30 @@ fn read_page(library: &Library, arguments: &Map<String, Value>) -> Result<Answer
     }
 }
 
+/// Most folders and pages that are named where there is none of a name.
+const MOST_NEAR: usize = 5;
+
+/// Folders and pages that are called like something that is none: those that begin so, else one that may be meant, else
+/// the first of each path.
+fn near<'l>(name: &str, library: &'l Library) -> Vec<&'l str> {
+    let mut known = BTreeSet::new();
+    for page in library.pages() {
+        let path = page.url.trim_matches('/');
+        known.extend(path.match_indices('/').filter_map(|(end, _)| path.get(..end)));
+        known.insert(path);
+    }
+    known.remove("");
+    let begins = |path: &&&str| path.strip_prefix(name).is_some_and(|rest| !rest.contains('/'));
+    let mut found: Vec<&str> = known.iter().filter(begins).take(MOST_NEAR).copied().collect();
+    if found.is_empty() {
+        found.extend(did_you_mean(name, known.iter().copied()));
+    }
+    if found.is_empty() {
+        found.extend(known.iter().filter(|path| !path.contains('/')).take(MOST_NEAR).copied());
+    }
+    found
+}
+
 fn list_pages(library: &Library, arguments: &Map<String, Value>) -> Result<Answer, String> {
     let below = text(arguments, "below")?.map(|below| below.trim_matches('/').to_owned());
     let offset = number(arguments, "offset")?.unwrap_or(0);
@@ -201,9 +227,18 @@ fn list_pages(library: &Library, arguments: &Map<String, Value>) -> Result<Answe
             below.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         })
     };
-    let pages: Vec<&Page> = library.list(filter(library, arguments)?).filter(is_below).collect();
+    let filter = filter(library, arguments)?;
+    let pages: Vec<&Page> = library.list(filter).filter(is_below).collect();
+    if pages.is_empty()
+        && let Some(below) = below.as_deref()
+    {
+        let near: Vec<String> = near(below, library).iter().map(|path| format!("`/{path}`")).collect();
+        let near = if near.is_empty() { String::new() } else { format!(" There is: {}.", near.join(", ")) };
+        let text = format!("No page is `/{below}` or below it.{near}");
+        return Ok(Answer { text, data: Some(json!({ "total": 0, "pages": [] })) });
+    }
     let shown: Vec<&Page> = pages.iter().skip(offset).take(LISTED).copied().collect();
-    let mut told = format!("{} pages", pages.len());
+    let mut told = if pages.len() == 1 { "1 page".to_owned() } else { format!("{} pages", pages.len()) };
     told.push_str(&match (shown.len() < pages.len(), offset.saturating_add(LISTED) < pages.len()) {
         (true, true) => {
             format!(", of which these are {}; ask again with `offset` {}:\n", shown.len(), offset + LISTED)
