@@ -109,7 +109,7 @@ pub use api::{
 
 use body::Origin;
 use code::{code_grammars, code_palette, grammars_key};
-use custom::custom_files;
+use custom::{custom_files, script_problem};
 use files::ProjectFiles;
 use graphql::NavigationSources;
 use languages::{page_language, part_language, written_navigation};

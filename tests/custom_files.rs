@@ -381,3 +381,21 @@ fn css_01_files_that_a_style_sheet_names_are_looked_for() {
     assert_eq!(lost.codes(), ["broken-link"]);
     lost.assert_clean();
 }
+
+/// A browser says so to nobody but who looks for it.
+#[test]
+fn css_02_a_script_that_no_browser_runs_is_told() {
+    let mut site = Site::new()
+        .file("index.mdx", "import { x } from '/lib/used.js'\n\n# A {x}\n")
+        .file("lib/used.js", "export const x = <b>elements are for pages</b>\n")
+        .file("classic.js", "var let = 1; with (window) { name }\nif (a) { <!-- old\n}\n")
+        .file("module.js", "import './classic.js'\nawait 1\n")
+        .file("tracking.js", "\n<>\n<script src=\"https://x.example/y.js\"></script>\n</>\n");
+    let problems = site.build().problems();
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].starts_with("unreadable-script tracking.js:2 "), "{problems:?}");
+    site.edit("tracking.js", "let good = 1\n");
+    let built = site.build();
+    built.assert_no_problems();
+    built.assert_clean();
+}

@@ -178,6 +178,18 @@ pub fn check(source: &str) -> Result<(), String> {
     }
 }
 
+/// Why browsers do not run a script, in the parser's words, and where: there are neither elements nor types for them.
+pub fn script_problem(source: &str, is_module: bool) -> Option<(String, u32)> {
+    if is_too_deep(source) {
+        return None;
+    }
+    let allocator = Allocator::default();
+    let kind = if is_module { SourceType::mjs() } else { SourceType::script() };
+    let parsed = Parser::new(&allocator, source, kind.with_jsx(false)).parse();
+    let problem = parsed.diagnostics.iter().next()?;
+    Some((problem.message.to_string(), problem.labels.iter().next().map_or(0, |label| label.offset())))
+}
+
 /// Why a text is not a sequence of `import` and `export` statements.
 pub struct NoModule {
     /// In the parser's words.

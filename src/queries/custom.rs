@@ -42,3 +42,19 @@ pub fn script_kind(db: &dyn Db, file: SourceFile) -> ScriptKind {
     db.ran("script_kind", file.path(db));
     kind(&text(db, file).0)
 }
+
+/// Why no browser runs a script of the project. Kept per file: a script is often long, and seldom edited.
+#[salsa::tracked(returns(clone))]
+pub fn script_problem(db: &dyn Db, file: SourceFile) -> Option<Diagnostic> {
+    db.ran("script_problem", file.path(db));
+    let is_module = script_kind(db, file) == ScriptKind::Module;
+    let source = SourceText::new(file.path(db).clone(), text(db, file).0);
+    let (message, at) = crate::page::expression::script_problem(&source.text, is_module)?;
+    let message = format!("no browser runs `{}`, which every page loads: {message}", source.path);
+    let at = at as usize;
+    Some(
+        Diagnostic::warning("unreadable-script", message)
+            .at(&source, Span::new(at, at))
+            .hint("correct it; HTML, such as that of an integration, belongs into the field `head`"),
+    )
+}

@@ -63,6 +63,8 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(icons::icon_problems(db, project, &ProjectFiles::new(db)));
     all.extend(glossary::glossary_problem(db, project));
     all.extend(withheld_pages(db, project));
+    let scripts = &custom_files(db, project).scripts;
+    all.extend(scripts.iter().filter_map(|own| script_problem(db, lookup(db, &own.path)?)));
     all.extend(redirect_problems(db, project).iter().cloned());
     all.extend(lost_addresses(db, project));
     all.extend(missing_descriptions(db, project, &all));

@@ -40,5 +40,6 @@ pub const CODES: &[Entry] = &[
     ("special-file", "A pipe, socket or device is no file to publish.", "mkfifo in the project", "Remove it from the project."),
     ("unknown-commit", "The state that the site is compared with cannot be read from git.", "`docs diff no-such-branch`", "Name a commit, branch or tag that this clone has; fetch it first where only the newest commit is there."),
     ("unreadable-file", "A file cannot be read.", "a file without read permission", "Correct its permissions."),
+    ("unreadable-script", "A script of the project, which every page loads, is not valid JavaScript, so no browser runs any of it.", "HTML in a file tracking.js", "Correct it; HTML belongs into the field `head` of docs.json."),
     ("unusable-file-name", "A name has characters that an address cannot have.", "a name with a line break", "Rename the file."),
 ];
