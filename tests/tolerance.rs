@@ -778,6 +778,20 @@ fn mdx_04_a_name_that_is_declared_twice_is_told() {
     site.build().assert_no_problems();
 }
 
+/// Whoever takes a component for another one does so wherever they use it.
+#[test]
+fn mdx_10_an_attribute_that_is_wrong_in_many_places_is_one_problem() {
+    let card = "<Card title=\"A\" description=\"Walk through it.\" href=\"/\" />\n\n";
+    let built = Site::new()
+        .file("index.mdx", &format!("{}<Note titel=\"A\">b</Note>\n", card.repeat(3)))
+        .file("b.mdx", &card.repeat(20))
+        .build();
+    assert_eq!(built.problems().len(), 2, "{:?}", built.problems());
+    let first = &built.diagnostics()[0];
+    let hint = first.hint.as_deref().unwrap_or_default();
+    assert!(hint.ends_with("also at b.mdx:3, b.mdx:5, b.mdx:7, b.mdx:9, b.mdx:11, 17 more places"), "{hint}");
+}
+
 #[test]
 fn mdx_10_a_text_that_nobody_sees_is_told() {
     expect(

@@ -10,7 +10,7 @@ use super::{Engine, Reuse};
 use crate::diagnostic::{
     Diagnostic, PagesOfProblems, Severity, tell_each_once, tell_once, tell_once_a_file, tell_with_places,
 };
-use crate::html::component::UPDATE_WITHOUT_LABEL;
+use crate::html::component::{UNKNOWN_ATTRIBUTE, UPDATE_WITHOUT_LABEL};
 use crate::html::diagrams::NOT_FETCHED;
 use crate::html::icon::{PRO_ICON, UNKNOWN_ICON};
 use crate::output::Copies;
@@ -163,6 +163,7 @@ impl Engine {
         for code in LISTED {
             tell_with_places(&mut problems, code);
         }
+        tell_with_places(&mut problems, UNKNOWN_ATTRIBUTE);
         tell_once(&mut problems, NOT_FETCHED);
         if problems.iter().any(|problem| problem.code == NOT_FETCHED)
             && queries::fonts::draws_itself(&self.db, self.project)

@@ -147,7 +147,7 @@ pub(super) fn is_block(name: &str) -> Option<bool> {
 }
 
 pub(super) use props::check as check_props;
-pub use props::of as component_props;
+pub use props::{UNKNOWN_ATTRIBUTE, of as component_props};
 pub use update::UPDATE_WITHOUT_LABEL;
 pub use values::choices as prop_choices;
 

@@ -134,6 +134,9 @@ pub fn of(name: &str) -> &'static [&'static str] {
     at.and_then(|at| PROPS.get(at)).map_or(&[], |(_, props)| props)
 }
 
+/// An attribute that a component does not have. Whoever takes a component for another one writes it wherever they use it.
+pub const UNKNOWN_ATTRIBUTE: &str = "unknown-attribute";
+
 /// Warns of attributes that resemble one that the component has, of values that mean nothing, and of what is missing.
 pub(in super::super) fn check(element: &Element, node: &Node, cx: &mut Render<'_>) {
     check_needs(element, node.children.iter().all(is_blank), node.span, cx);
@@ -157,7 +160,7 @@ pub(in super::super) fn check(element: &Element, node: &Node, cx: &mut Render<'_
         let is_text = TEXTS.contains(&name) && element.name != "Icon";
         if is_text && !known.contains(&name) && element.text_prop(name).is_some_and(|text| is_said(&text)) {
             cx.warn(
-                "unknown-attribute",
+                UNKNOWN_ATTRIBUTE,
                 format!("`<{}>` shows no `{name}`, so nobody sees its text", element.name),
                 "write it where it is to be seen, such as between the tags".to_owned(),
                 attribute.span,
@@ -180,7 +183,7 @@ pub(in super::super) fn check(element: &Element, node: &Node, cx: &mut Render<'_
             && told.insert(name.to_owned())
         {
             cx.warn(
-                "unknown-attribute",
+                UNKNOWN_ATTRIBUTE,
                 format!("`<{}>` has no attribute `{name}`, so it has no effect", element.name),
                 format!("did you mean `{meant}`?"),
                 attribute.span,
