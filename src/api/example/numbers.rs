@@ -66,8 +66,6 @@ pub(super) fn number_example(schema: &Schema<'_>, rounding: Rounding) -> Value {
         _ => None,
     }
     .unwrap_or(number);
-    // The last digits of a computed number are those of binary fractions.
-    let number = format!("{number:.14e}").parse().ok().filter(|short| is_allowed(*short)).unwrap_or(number);
     // Beyond 9e15 there are more numbers than decimals tell apart, and a whole one still has no exponent.
     if number == number.trunc() && (number.abs() < 9e15 || is_whole && number.abs() < i64::MAX as f64) {
         return Value::from(number as i64);
