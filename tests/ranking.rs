@@ -339,7 +339,7 @@ fn srch_06_what_says_the_same_counts_more_than_what_goes_with_it_where_the_word_
 
 #[test]
 fn srch_14_the_text_of_a_hit_is_what_readers_see_there() {
-    let fields = json!({ "code": { "type": "string", "enum": ["a", "b"], "description": "Which quota was reached." } });
+    let fields = json!({ "code": { "type": "string", "enum": ["a", "b"], "x-enum-varnames": ["First", "Second"], "description": "Which quota was reached." } });
     let answer = |title: &str| json!({ "description": title, "content": { "application/json": { "schema": { "type": "object", "properties": fields } } } });
     let description = json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": {
         "/a": { "get": { "summary": "Ask", "responses": { "400": answer("Wrong"), "500": answer("Failed") } } },
@@ -355,19 +355,22 @@ fn srch_14_the_text_of_a_hit_is_what_readers_see_there() {
             }))
             .file("openapi.json", &description.to_string())
             .file("index.mdx", "---\ntitle: Home\n---\n\nA place to begin.\n")
-            .file("install.mdx", "---\ntitle: Setup\n---\n\nRun `curl -s x.example | sh` to install it.\n\n| Step | What |\n| --- | --- |\n| one | unpacks parcels |\n")
+            .file("install.mdx", "---\ntitle: Setup\n---\n\nRun `curl -s x.example | sh` to install it, and write `<br>` for a line.\n\n| Step | What |\n| --- | --- |\n| one | unpacks parcels |\n")
             .build(),
     );
     let shown = |query: &str| text(&call(&library, "search", json!({ "query": query }))).to_owned();
     // What is told to assistants stands on no page, and the pipe of a command parts no cells.
     let found = shown("install");
-    assert!(found.contains("Run curl -s x.example | sh to install it."), "{found}");
+    assert!(
+        found.contains("Run curl -s x.example | sh to install it, and write <br> for a line."),
+        "{found}"
+    );
     assert!(!found.contains("Connect assistants"), "{found}");
     assert!(shown("parcels").contains("one · unpacks parcels"), "{}", shown("parcels"));
     // A field with what is said of it, once for all answers that have it.
     let found = shown("quota");
     assert!(
-        found.contains("code · enum<string> · Which quota was reached. Available options: a, b"),
+        found.contains("code · enum<string> · Which quota was reached. Available options: a First b Second"),
         "{found}"
     );
     assert_eq!(found.matches("/api-reference/ask#").count(), 1, "{found}");

@@ -2,6 +2,8 @@
 
 // Code, what is escaped, formulas and addresses stay; tags and marks of emphasis go
 const MARKS = /(`+)(.*?[^`])\1(?!`)|\\([!-/:-@[-`{-~])|<(https?:[^>]*|mailto:[^>]*)>|\${1,2}((?:\\.|[^$\\])+)\${1,2}|<\/?[a-zA-Z][^>]*>|[`*]|__/g
+// Lines and items of a cell
+const PARTS = /^<(?:br|\/?[ou]l|\/?li)\b/
 // A formula without the signs of TeX
 const formula = tex => tex
   .replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '$1/$2').replace(/\\\\|~|&/g, ' ')
@@ -9,9 +11,9 @@ const formula = tex => tex
   .replace(/\\([a-zA-Z]+|.)/g, '$1').replace(/\s+/g, ' ').trim()
 // The signs between the cells of a row are no pipes of a command
 const bare = line => (/^\s*\|/.test(line) ? line.replace(/\s(?:\|\s+)+/g, ' \u0000 ') : line)
-  .replace(/<br ?\/?>/g, ' ').replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(MARKS, (_, ticks, code, sign, address, tex) => code || sign || address || tex && formula(tex) || '')
-  .replace(/^[\s|\0]+|[\s|\0]+$/g, '').replace(/\s(?:\0\s+)+/g, ' · ').trim()
+  .replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(MARKS, (mark, ticks, code, sign, address, tex) => code || sign || address || tex && formula(tex) || (PARTS.test(mark) ? ' ' : ''))
+  .replace(/^[\s|\0]+|[\s|\0]+$/g, '').replace(/\s+(?:\0\s+)+/g, ' · ').replace(/ +/g, ' ').trim()
 
 /** Where words of `marks`, or what was typed, stand in a text: `[start, end]` pairs. */
 export const places = (text, marks, query) => {
