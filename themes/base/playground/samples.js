@@ -81,7 +81,11 @@ const script = place => made => {
   if (hasRefusedBody(made)) return isNode && byNode(made) || `// fetch sends no body with ${made.method} requests.`
   const bytes = file => isNode ? `fs.readFileSync(${text(file.name)})` : `fileInput.files${isTyped ? '!' : ''}[0]`
   const content = part => isNode ? `new Blob([${bytes(part.file)}]${part.type ? `, { type: ${text(part.type)} }` : ''})` : bytes(part.file)
-  const lines = headersOf(made).map(([name, value]) => `${scriptKey(name)}: ${text(value)}`)
+  // A browser lets no program write this header, and sends the cookies that it has when it is asked to
+  const cookies = isNode ? [] : made.cookies
+  before.push(...cookies.map(pair => `document.cookie = ${text(pair.join('='))};`))
+  if (cookies.length) options.push("  credentials: 'include'")
+  const lines = headersOf(isNode ? made : { ...made, cookies: [] }).map(([name, value]) => `${scriptKey(name)}: ${text(value)}`)
   if (lines.length) options.push(lines.length == 1 ? `  headers: { ${lines} }` : `  headers: {\n    ${lines.join(',\n    ')}\n  }`)
   const body = made.body
   if (body.kind == 'json') options.push(`  body: ${hasDigits(body.value) ? text(pretty(body.value)) : `JSON.stringify(${literal(SCRIPT, body.value, 1)})`}`)
