@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::load::Report;
 use super::malformed::MALFORMED;
 use super::operation::{extension, is_excluded, is_true, scalar_text, text, with_extension};
+use super::schema::reference_name;
 use super::{ApiCatalog, ApiDescription, ApiTarget, Channel, GeneratedPage, Visibility, document, slug};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 
@@ -50,6 +51,33 @@ pub(super) fn is_json_schema(format: &str) -> bool {
     const KNOWN: [&str; 4] = ["asyncapi", "schema+json", "schema+yaml", "openapi"];
     let format = format.to_lowercase();
     KNOWN.iter().any(|known| format.contains(known))
+}
+
+/// A scheme that a security requirement names.
+pub(super) struct RequiredScheme<'a> {
+    pub(super) name: String,
+    pub(super) scheme: &'a Value,
+    /// What is asked for of it, as written.
+    pub(super) scopes: Option<&'a Value>,
+}
+
+/// The schemes of one requirement: by names with scopes in version 2, itself or by a reference in version 3.
+pub(super) fn required_schemes<'a>(
+    description: &'a ApiDescription,
+    written: &'a Value,
+) -> Vec<RequiredScheme<'a>> {
+    let resolved = description.resolve(written);
+    let called = written.get("$ref").and_then(Value::as_str).map(reference_name);
+    let kind = || text(resolved, "type");
+    if let Some(name) = called.map(str::to_owned).or_else(kind) {
+        return vec![RequiredScheme { name, scheme: resolved, scopes: resolved.get("scopes") }];
+    }
+    let schemes = description.root.get("components").and_then(|parts| parts.get("securitySchemes"));
+    let named = resolved.as_object().into_iter().flatten().filter_map(|(name, scopes)| {
+        let scheme = description.resolve(schemes?.get(name)?);
+        Some(RequiredScheme { name: name.clone(), scheme, scopes: Some(scopes) })
+    });
+    named.collect()
 }
 
 /// Whether something is a message, and no schema.

@@ -25,6 +25,7 @@ mod references;
 mod sniff;
 mod text;
 
+pub use outline::Outline;
 pub use place::{Places, is_word, place_of};
 pub use sniff::sniff;
 pub use text::read_json;

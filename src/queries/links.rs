@@ -1,4 +1,4 @@
-//! The links of one page, asked by the link check and by corrections. Nothing here is kept.
+//! The links of one page, asked by the link check and by corrections. Kept are texts of descriptions alone.
 
 use std::borrow::Cow;
 use std::cell::{LazyCell, RefCell};
@@ -6,7 +6,7 @@ use std::cell::{LazyCell, RefCell};
 use super::body::{body_keys, facts, markup, shown_operation};
 use super::*;
 use crate::api::ApiTarget;
-use crate::api::load::{is_word, place_of};
+use crate::api::load::{Outline, is_word, place_of};
 use crate::authoring::fixes::{Fix, address_fixes};
 use crate::config::upgrade::unwritten::place_in_mint;
 use crate::html::link::localized;
@@ -162,7 +162,7 @@ pub(super) fn link_locations<'db>(
         Some(PageOrigin::File(file)) => file,
         Some(PageOrigin::Generated(generated)) => {
             let description = described(db, &generated.source);
-            let from = LazyCell::new(|| place_of(&description, &generated.target));
+            let from = LazyCell::new(|| shown_from(db, &description, &generated.target));
             let place = |number: usize| place_in_description(db, (&description, *from), target(number));
             return numbers.map(place).collect();
         }
@@ -173,7 +173,7 @@ pub(super) fn link_locations<'db>(
     let description = LazyCell::new(|| {
         let (path, target) = shown(db, project, file)?;
         let source = described(db, &path);
-        let from = place_of(&source, &target);
+        let from = shown_from(db, &source, &target);
         Some((source, from))
     });
     let place = |number: usize| {
@@ -343,6 +343,19 @@ fn described(db: &dyn Db, path: &SourcePath) -> Arc<SourceText> {
 fn description_text(db: &dyn Db, file: SourceFile) -> Arc<SourceText> {
     db.ran("description_text", file.path(db));
     Arc::new(SourceText::new(file.path(db).clone(), text(db, file).0))
+}
+
+/// The keys of a description, of which there may be a million: kept as its text is.
+#[salsa::tracked(returns(clone), lru = 1)]
+fn description_outline(db: &dyn Db, file: SourceFile) -> Arc<Outline> {
+    db.ran("description_outline", file.path(db));
+    Arc::new(Outline::of(&description_text(db, file).text))
+}
+
+/// Where what a page shows begins in its description.
+fn shown_from(db: &dyn Db, description: &SourceText, target: &ApiTarget) -> Option<Span> {
+    let outline = description_outline(db, lookup(db, &description.path)?);
+    place_of(&description.text, &outline, target)
 }
 
 /// The files that a description refers to, in their order.

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::site::{Built, Site};
 
-fn built(description: &Value) -> Built {
+/// A site of one description of channels.
+pub(super) fn built(description: &Value) -> Built {
     Site::new()
         .with_config(json!({ "navigation": { "groups": [
             { "group": "Start", "pages": ["index"] },

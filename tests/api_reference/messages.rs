@@ -2,18 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::site::{Built, Site};
-
-fn built(description: &Value) -> Built {
-    Site::new()
-        .with_config(json!({ "navigation": { "groups": [
-            { "group": "Start", "pages": ["index"] },
-            { "group": "API", "asyncapi": "events.json" },
-        ] } }))
-        .file("index.mdx", "# Home\n")
-        .file("events.json", &description.to_string())
-        .build()
-}
+use super::events::built;
 
 /// The page of the only channel as Markdown.
 fn page(description: &Value) -> String {

@@ -70,3 +70,20 @@ fn oas_04_what_pages_do_without_is_told_to_those_who_ask() {
     assert_eq!(told, expected);
     assert_eq!(lost_parts(&description, &source), []);
 }
+
+#[test]
+fn oas_04_a_description_is_looked_through_once_for_the_links_of_all_its_pages() {
+    let link = |number: usize| json!({ "get": { "summary": format!("Ask {number}"), "description": format!("See [it](/nowhere-{number})."), "responses": {} } });
+    let paths: serde_json::Map<_, _> = (0..9).map(|number| (format!("/a{number}"), link(number))).collect();
+    let root = json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": paths });
+    let text = format!("{root:#}");
+    let mut site = site(&text);
+    let problems = site.build().problems();
+    let lines: Vec<usize> =
+        text.lines().enumerate().filter(|(_, line)| line.contains("nowhere")).map(|(at, _)| at + 1).collect();
+    assert_eq!((problems.len(), lines.len()), (9, 9), "{problems:?}");
+    for line in lines {
+        assert!(problems.iter().any(|told| told.contains(&format!("openapi.json:{line} "))), "{problems:?}");
+    }
+    assert_eq!(site.ran("description_outline"), 1);
+}

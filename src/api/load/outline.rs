@@ -14,6 +14,7 @@ const MAX_LOOKED_AT: usize = 4_000_000;
 /// one has less is nearer to it.
 type Depth = (u32, u32);
 
+#[derive(Debug, PartialEq, Eq)]
 struct Key {
     /// Its name, without quotes.
     start: u32,
@@ -24,13 +25,14 @@ struct Key {
 }
 
 /// The keys of one text, in written order.
-pub(super) struct Outline {
+#[derive(Debug, PartialEq, Eq)]
+pub struct Outline {
     keys: Vec<Key>,
 }
 
 impl Outline {
     /// Looks through a text once.
-    pub(super) fn of(text: &str) -> Self {
+    pub fn of(text: &str) -> Self {
         let mut reader =
             Reader { text: text.as_bytes(), at: 0, keys: Vec::new(), open: Vec::new(), brackets: 0 };
         while reader.at < reader.text.len() && reader.keys.len() < MAX_KEYS {
@@ -43,21 +45,33 @@ impl Outline {
     /// The key that a chain of keys leads to: each is the nearest one of its name under the one before. Those that are not
     /// there are passed over, since they were made of something else or stand behind a reference.
     pub(super) fn find(&self, text: &str, chain: &[&str]) -> Option<Span> {
-        let mut looked_at = 0;
+        let mut left = MAX_LOOKED_AT;
         let mut within = 0..self.keys.len();
         let mut found = None;
         for name in chain {
-            looked_at += within.len();
-            if looked_at > MAX_LOOKED_AT {
-                break;
-            }
-            let below = self.keys.get(within.clone()).unwrap_or_default().iter();
-            let named = below.enumerate().filter(|(_, key)| key.is(text, name));
-            let Some((at, key)) = named.min_by_key(|(_, key)| key.depth) else { continue };
-            within = within.start + at + 1..key.next as usize;
+            let called = |at: &usize| self.keys.get(*at).is_some_and(|key| key.is(text, name));
+            let depth = |at: &usize| self.keys.get(*at).map(|key| key.depth);
+            // Nearly always it is one of those directly under the key before, of which even a large text has few.
+            let direct = self.directly_in(within.clone()).filter(called).min_by_key(depth);
+            let nearest = || {
+                left = left.checked_sub(within.len())?;
+                within.clone().filter(called).min_by_key(depth)
+            };
+            let Some((at, key)) = direct.or_else(nearest).and_then(|at| Some((at, self.keys.get(at)?)))
+            else {
+                continue;
+            };
+            within = at + 1..key.next as usize;
             found = Some(key.span());
         }
         found
+    }
+
+    /// The numbers of the keys of a range that stand under no other one of it.
+    fn directly_in(&self, range: Range<usize>) -> impl Iterator<Item = usize> {
+        let key_after = |at: &usize| self.keys.get(*at).map(|key| key.next as usize);
+        let first = Some(range.start);
+        std::iter::successors(first, key_after).take_while(move |at| *at < range.end)
     }
 
     /// Where what stands under a key ends.

@@ -77,8 +77,8 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Where what a page shows probably begins in the text of its description.
-pub fn place_of(source: &SourceText, target: &ApiTarget) -> Option<Span> {
+/// Where what a page shows begins in a description, of whose text this is the outline.
+pub fn place_of(text: &str, outline: &Outline, target: &ApiTarget) -> Option<Span> {
     let keys: &[&str] = match target {
         ApiTarget::Operation { method, path } => &["paths", path, method],
         ApiTarget::Webhook { name } => &["webhooks", name],
@@ -86,8 +86,8 @@ pub fn place_of(source: &SourceText, target: &ApiTarget) -> Option<Span> {
         ApiTarget::Model { name } => &["schemas", name],
         ApiTarget::Tag { .. } | ApiTarget::Graphql { .. } | ApiTarget::Schema { .. } => return None,
     };
-    let found = Places::written(source).of_keys(keys)?;
-    let name = source.text.get(found.start as usize..found.end as usize);
+    let found = outline.find(text, keys)?;
+    let name = text.get(found.start as usize..found.end as usize);
     (name == keys.last().copied()).then_some(found)
 }
 

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::{Form, MAX_DEPTH, add, is_small, server};
-use crate::api::asyncapi::{binding_property, server_address};
+use crate::api::asyncapi::{RequiredScheme, binding_property, required_schemes, server_address};
 use crate::api::operation::text;
-use crate::api::schema::{Schema, reference_name};
+use crate::api::schema::Schema;
 use crate::api::{ApiDescription, Channel};
 use crate::config::api::{Api, PlaygroundDisplay};
 
@@ -121,26 +121,13 @@ fn security<'a>(
 
 /// Whether a requirement names what goes into a header of the handshake.
 fn needs_header(description: &ApiDescription, written: &Value) -> bool {
-    named_schemes(description, written).iter().any(|(_, scheme)| {
+    required_schemes(description, written).iter().any(|RequiredScheme { scheme, .. }| {
         let kind = text(scheme, "type").unwrap_or_default();
         match kind.as_str() {
             "httpApiKey" | "apiKey" => text(scheme, "in").is_some_and(|place| place == "header"),
             kind => matches!(kind, "http" | "oauth2" | "openIdConnect"),
         }
     })
-}
-
-/// The schemes of one requirement with their names: by names in version 2, itself or by a reference in version 3.
-fn named_schemes<'a>(description: &'a ApiDescription, written: &'a Value) -> Vec<(String, &'a Value)> {
-    let resolved = description.resolve(written);
-    if let Some(kind) = text(resolved, "type") {
-        let reference = text(written, "$ref");
-        let name = reference.as_deref().map_or(kind.as_str(), reference_name);
-        return vec![(name.to_owned(), resolved)];
-    }
-    let schemes = description.root.get("components").and_then(|parts| parts.get("securitySchemes"));
-    let named = resolved.as_object().into_iter().flatten();
-    named.filter_map(|(name, _)| Some((name.clone(), description.resolve(schemes?.get(name)?)))).collect()
 }
 
 /// The keys in the address that one requirement names.
@@ -156,8 +143,8 @@ fn query_keys(description: &ApiDescription, written: &Value) -> Vec<(String, Val
         add(&mut made, [("value", scheme.get("x-default").cloned().filter(is_small))]);
         Some((name.to_owned(), made))
     };
-    let schemes = named_schemes(description, written);
-    schemes.iter().filter_map(|(name, scheme)| of_scheme(name, scheme)).collect()
+    let schemes = required_schemes(description, written);
+    schemes.iter().filter_map(|one| of_scheme(&one.name, one.scheme)).collect()
 }
 
 /// Servers of a channel that a browser can open a socket to, with their addresses.

@@ -205,7 +205,8 @@ const viewer = () => {
     try {
       await pour(response, value => {
         size += value.length
-        chunks.push(value)
+        // Of one that does not end, the beginning is kept
+        if (size < 5e7) chunks.push(value)
         const text = decoder.decode(value, { stream: true })
         if (whole.length < 5e6) {
           whole += text

@@ -7,6 +7,7 @@ use super::super::security::{asked_list, scheme_facts};
 use super::exchange::{Exchange, Operation};
 use super::traits::{said, with_traits};
 use crate::api::ApiDescription;
+use crate::api::asyncapi::{RequiredScheme, required_schemes};
 use crate::api::operation::text as text_of;
 use crate::api::words::Words;
 use crate::page::ast::Node;
@@ -140,23 +141,15 @@ fn titles(all: &[Needed<'_>]) -> Vec<String> {
     all.iter().map(title).collect()
 }
 
-/// A requirement: names with scopes in version 2, a scheme or a reference to one in version 3.
 fn asked<'a>(description: &'a ApiDescription, written: &'a Json) -> Vec<Asked<'a>> {
-    if let Some(reference) = written.get("$ref").and_then(Json::as_str) {
-        let name = reference.rsplit('/').next().unwrap_or(reference).to_owned();
-        let scheme = description.resolve(written);
-        return vec![Asked { name, scheme, scopes: scopes(scheme.get("scopes")), only_for: Vec::new() }];
-    }
-    if let Some(kind) = text_of(written, "type") {
-        let scopes = scopes(written.get("scopes"));
-        return vec![Asked { name: kind, scheme: written, scopes, only_for: Vec::new() }];
-    }
-    let schemes = description.root.get("components").and_then(|parts| parts.get("securitySchemes"));
-    let named = written.as_object().into_iter().flatten().filter_map(|(name, wanted)| {
-        let scheme = description.resolve(schemes?.get(name)?);
-        Some(Asked { name: name.clone(), scheme, scopes: scopes(Some(wanted)), only_for: Vec::new() })
-    });
-    named.collect()
+    let schemes = required_schemes(description, written).into_iter();
+    let asked = |RequiredScheme { name, scheme, scopes: wanted }| Asked {
+        name,
+        scheme,
+        scopes: scopes(wanted),
+        only_for: Vec::new(),
+    };
+    schemes.map(asked).collect()
 }
 
 fn scopes(written: Option<&Json>) -> Vec<&str> {
