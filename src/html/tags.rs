@@ -159,24 +159,30 @@ impl<'h> Pieces<'h> {
 
     /// Goes to the end of a `pre` that has just begun, unless another one stands in it.
     pub fn skip_code(&mut self) {
-        self.skip(b"</pre", b"<pre");
+        self.skip(b"pre");
     }
 
     /// Goes to the end of a drawing or a button that has just begun.
     pub fn skip_leaf(&mut self, name: &str) {
         match name {
-            "svg" => self.skip(b"</svg", b"<svg"),
-            "button" => self.skip(b"</button", b"<button"),
+            "svg" => self.skip(b"svg"),
+            "button" => self.skip(b"button"),
             _ => {}
         }
     }
 
-    fn skip(&mut self, end: &[u8], start: &[u8]) {
+    /// Goes to the end of an element that has just begun, unless another one of its name stands in it. Code is long: it is
+    /// read once for both.
+    fn skip(&mut self, name: &[u8]) {
         let bytes = self.rest.as_bytes();
-        if let Some(end) = find(bytes, end)
-            && find(&bytes[..end], start).is_none()
-        {
-            self.rest = &self.rest[end..];
+        let mut at = 0;
+        while let Some(found) = find(&bytes[at..], name) {
+            at += found;
+            match bytes[..at] {
+                [.., b'<', b'/'] => return self.rest = &self.rest[at - 2..],
+                [.., b'<'] => return,
+                _ => at += name.len(),
+            }
         }
     }
 
