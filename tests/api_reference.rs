@@ -22,6 +22,7 @@ mod events;
 mod examples;
 mod forms;
 mod generators;
+mod held;
 mod hostile;
 mod listing;
 mod malformed;

@@ -3,13 +3,11 @@
 //! A broken part costs one operation, never the description. Nothing is fetched here: what a `$ref` to another file
 //! means is asked of a [`Files`].
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
-use super::resolve::MAX_STEPS;
 use super::restricted::{Readers, without_restricted};
 use super::source::{Document, Json, with_plain_references};
 use super::{
@@ -19,12 +17,15 @@ use crate::diagnostic::Diagnostic;
 use crate::page::description::is_read_as_markdown;
 use crate::text::{SourcePath, SourceText, Span};
 
+mod files;
+mod held;
 mod outline;
 mod place;
 mod references;
 mod sniff;
 mod text;
 
+use files::{Others, plain, with_files};
 pub use outline::Outline;
 pub use place::{Places, is_word, place_of};
 pub use sniff::sniff;
@@ -34,10 +35,6 @@ pub use text::read_json;
 const MAX_REPORTED_REFERENCES: usize = 20;
 /// Most problems of one description.
 const MAX_PROBLEMS: usize = 200;
-/// Most other files of one description.
-const MAX_FILES: usize = 5_000;
-/// Most bytes of all of them together.
-const MAX_FILE_BYTES: usize = 128 << 20;
 /// Root keys that are read part by part.
 const LARGE: [&str; 10] = [
     "paths",
@@ -93,46 +90,6 @@ impl FileName {
             Self::Path(path) => path.to_string(),
             Self::Address(url) => url.clone(),
         }
-    }
-}
-
-/// The files that a description of version 2.0 refers to, as far as its conversion looks into them.
-struct Others<'a> {
-    main: &'a Document,
-    files: &'a dyn Files,
-    read: RefCell<BTreeMap<String, Option<Arc<Document>>>>,
-}
-
-impl Others<'_> {
-    /// What a reference names, however many others lead to it.
-    fn named(&self, reference: &str) -> Option<Value> {
-        let mut current = reference.to_owned();
-        for _ in 0..MAX_STEPS {
-            let (base, pointer) = current.split_once('#').unwrap_or((&current, ""));
-            let found = match base {
-                "" => self.main.target(pointer)?.clone(),
-                base => self.document(base)?.target(pointer)?.clone(),
-            };
-            match found.get("$ref").and_then(Value::as_str) {
-                Some(next) => current = next.to_owned(),
-                None => return Some(found),
-            }
-        }
-        None
-    }
-
-    fn document(&self, base: &str) -> Option<Arc<Document>> {
-        if let Some(known) = self.read.borrow().get(base) {
-            return known.clone();
-        }
-        let (name, main) = (FileName::of(base), self.main.path());
-        // What is wrong with a file is told when all of them are read.
-        let json = self.files.json(&name).ok();
-        let read = json.and_then(|json| Json::of(json).ok());
-        let read = read.map(|json| Document::new(base, name.path(main), main, json));
-        let read = read.map(Arc::new);
-        self.read.borrow_mut().insert(base.to_owned(), read.clone());
-        read
     }
 }
 
@@ -202,9 +159,17 @@ fn read(
         return None;
     };
     report.version(kind, &version);
+    let main = match held::entry_by_entry(&main, kind, &Others::of(&main, files)) {
+        Some(text) => {
+            let json = Json::of(text.into()).ok()?;
+            report.places = Places::of(report.places.source, json.text());
+            Document::new("", path, path, json).fetched_from(address)
+        }
+        None => main,
+    };
     let main = if version.starts_with("2.") && kind == ApiKind::OpenApi {
         let whole = main.value(0).cloned()?;
-        let others = Others { main: &main, files, read: RefCell::default() };
+        let others = Others::of(&main, files);
         let converted = swagger::convert(whole, &|reference| others.named(reference));
         let json = Json::of(converted.to_string().into()).ok()?;
         // Places in what was made of it are none in the file.
@@ -239,7 +204,7 @@ fn read(
         root.insert("components".to_owned(), serde_json::json!({ "securitySchemes": schemes }));
     }
     let title = root.pointer("/info/title").and_then(Value::as_str).unwrap_or("API").to_owned();
-    let documents = with_files(main, files, report);
+    let documents = with_files(main, kind, files, report);
     let tag_groups = operation::groups_of_tags(&root);
     let tag_parents = operation::parents_of_tags(&root);
     let tag_descriptions = operation::descriptions_of_tags(&root);
@@ -273,49 +238,6 @@ fn read(
         ApiKind::AsyncApi => catalog.channels = asyncapi::channels(&description, report),
     }
     Some(ApiDescription { catalog: Arc::new(catalog), ..description })
-}
-
-/// The description and every file that it refers to, however far.
-fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec<Arc<Document>> {
-    let path = main.path().clone();
-    let mut documents = vec![Arc::new(main)];
-    let mut seen: BTreeMap<FileName, ()> = BTreeMap::new();
-    let mut next = 0;
-    let mut bytes = 0;
-    'all: while let Some(document) = documents.get(next).cloned() {
-        next += 1;
-        for (place, reference) in document.references() {
-            let Some((base, _)) = reference.split_once('#').filter(|(base, _)| !base.is_empty()) else {
-                continue;
-            };
-            let name = FileName::of(base);
-            if seen.insert(name.clone(), ()).is_some() {
-                continue;
-            }
-            let at = (&*document, place);
-            if documents.len() > MAX_FILES || bytes > MAX_FILE_BYTES {
-                let limit = match documents.len() > MAX_FILES {
-                    true => format!("{MAX_FILES} files"),
-                    false => format!("{} MB of other files", MAX_FILE_BYTES >> 20),
-                };
-                report.too_many_files(&name, at, &limit);
-                break 'all;
-            }
-            match files.json(&name).inspect(|json| bytes += json.len()) {
-                Ok(json) => match Json::of(plain(json, base)) {
-                    Ok(json) => documents.push(Arc::new(Document::new(base, name.path(&path), &path, json))),
-                    Err(_) => report.file_problem(None, &name, at, "it cannot be read"),
-                },
-                Err(problem) => report.file_problem(problem, &name, at, "there is no such file"),
-            }
-        }
-    }
-    documents
-}
-
-/// A file that a description refers to, or the description itself, with references that are pointers.
-fn plain(json: Arc<str>, base: &str) -> Arc<str> {
-    with_plain_references(&json, base.trim_start_matches('/')).map_or(json, Into::into)
 }
 
 /// Collects problems of one file and finds their lines.

@@ -16,7 +16,7 @@ mod discriminator;
 mod label;
 mod merge;
 
-use self::merge::{Above, Bond, Layer};
+use self::merge::{Above, Bond, Layer, Null};
 pub use definitions::Definitions;
 pub use discriminator::Discriminator;
 pub use label::{essence, is_binary_media_type};
@@ -359,7 +359,7 @@ impl<'a> Schema<'a> {
     /// Whether `null` is allowed: `nullable`, a `null` type, or a `null` alternative. Without a type, values tell it.
     pub fn allows_null(&self) -> bool {
         let is_value = || self.enumerated().is_some_and(|values| values.iter().any(|value| value.is_null()));
-        self.said.null.unwrap_or_else(is_value)
+        self.said.null.map_or_else(is_value, |said| said > Null::Denied)
     }
 
     /// A name for this schema among alternatives: its title, the name it is defined under, or its type.
@@ -415,9 +415,14 @@ fn only_null(values: &Value) -> bool {
 
 /// Whether a part says something about the form of a value.
 fn is_substantial(part: &Value) -> bool {
+    part.as_object().is_some_and(says_form)
+}
+
+/// The same of an object.
+fn says_form(part: &Map<String, Value>) -> bool {
     const SAYS_NOTHING: [&str; 8] =
         ["description", "nullable", "deprecated", "readOnly", "writeOnly", "default", "example", "title"];
-    part.as_object().is_some_and(|object| object.keys().any(|key| !SAYS_NOTHING.contains(&key.as_str())))
+    part.keys().any(|key| !SAYS_NOTHING.contains(&key.as_str()))
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod resources;
 mod scan;
 
 pub(super) use resources::with_plain_references;
+pub(super) use scan::{Key, key_of};
 
 use scan::{Scanned, scan, unescaped};
 
@@ -62,6 +63,8 @@ pub struct Document {
     references: Vec<(u32, u32)>,
     /// What looks like a reference in examples and defaults.
     in_data: Vec<(u32, u32)>,
+    /// Whether a map or a list is written as a reference to all that it holds.
+    pub(super) has_held: bool,
     /// Whether there were more parts than are kept.
     pub is_cut: bool,
     has_files: bool,
@@ -145,7 +148,7 @@ impl Document {
     /// The parts of a text. `base` is what references to it begin with, `main` the description that it belongs to.
     pub fn new(base: &str, path: &SourcePath, main: &SourcePath, json: Json) -> Self {
         let Json { text, index, .. } = json;
-        let Scanned { parts, references, in_data, is_cut, too_deep, long, repeated: _ } = index;
+        let Scanned { parts, references, in_data, has_held, is_cut, too_deep, long, repeated: _ } = index;
         let mut document = Self {
             base: base.to_owned(),
             path: path.clone(),
@@ -155,6 +158,7 @@ impl Document {
             parts,
             references,
             in_data,
+            has_held,
             is_cut,
             has_files: false,
             too_deep,
@@ -162,7 +166,8 @@ impl Document {
             anchors: OnceLock::new(),
         };
         document.has_files = !base.is_empty()
-            || document.written_references().any(|(_, reference)| !reference.starts_with('#'));
+            || document.written_references().any(|(_, reference)| !reference.starts_with('#'))
+            || document.written_data().any(|(_, reference)| names_data(&reference));
         document
     }
 
@@ -188,6 +193,7 @@ impl Document {
             parts: Vec::new(),
             references: Vec::new(),
             in_data: Vec::new(),
+            has_held: false,
             is_cut: false,
             has_files: false,
             too_deep: Vec::new(),
@@ -328,7 +334,7 @@ impl Document {
     }
 
     /// A reference with the document that it means; `None` when it is not one.
-    fn whole_reference(&self, reference: &str) -> Option<String> {
+    pub(super) fn whole_reference(&self, reference: &str) -> Option<String> {
         let (file, pointer) = reference.split_once('#').unwrap_or((reference, ""));
         if file.is_empty() {
             return Some(format!("{}#{pointer}", self.base));
@@ -352,6 +358,11 @@ impl Document {
     /// All references with the places of their texts, as written.
     pub(super) fn written_references(&self) -> impl Iterator<Item = ((usize, usize), String)> + '_ {
         self.texts_in(&self.references, (0, self.text.len()))
+    }
+
+    /// The same for what looks like a reference in examples and defaults.
+    fn written_data(&self) -> impl Iterator<Item = ((usize, usize), String)> + '_ {
+        self.texts_in(&self.in_data, (0, self.text.len()))
     }
 
     /// Those of the spans that lie in another one, with their texts.
@@ -386,6 +397,12 @@ impl Document {
             let named = self.named_schema(&reference);
             Some((place, named.or_else(|| self.whole_reference(&reference))?))
         })
+    }
+
+    /// Examples and defaults that stand in other files, with the places of their texts.
+    pub(super) fn data_elsewhere(&self) -> impl Iterator<Item = ((usize, usize), String)> + '_ {
+        let elsewhere = self.written_data().filter(|(_, reference)| names_data(reference));
+        elsewhere.filter_map(|(place, reference)| Some((place, self.whole_reference(&reference)?)))
     }
 
     /// The text at a place, as an author wrote it.
@@ -482,6 +499,12 @@ enum Around {
     Other,
     Discriminator,
     Mapping,
+}
+
+/// Whether what stands in an example is a reference to a file with values, and not just called like one.
+fn names_data(reference: &str) -> bool {
+    let file = reference.split('#').next().unwrap_or_default().to_ascii_lowercase();
+    [".json", ".yaml", ".yml"].iter().any(|extension| file.ends_with(extension))
 }
 
 /// A file that another one names.

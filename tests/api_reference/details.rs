@@ -60,13 +60,16 @@ fn oas_42_how_a_list_or_an_object_is_written_is_told() {
         let told = text.split("Encoded as: `").nth(1).and_then(|rest| rest.split('`').next());
         assert_eq!(told.map(|told| told.replace("\\|", "|")).as_deref(), expected, "{parameter}");
     }
-    for (style, explode, expected) in [
-        ("matrix", false, ";p=a,b"),
-        ("matrix", true, ";p=a;p=b"),
-        ("label", true, ".a.b"),
-        ("label", false, ".a,b"),
+    let word = json!({ "type": "string" });
+    for (schema, style, explode, expected) in [
+        (&list, "matrix", false, ";p=a,b"),
+        (&list, "matrix", true, ";p=a;p=b"),
+        (&list, "label", true, ".a.b"),
+        (&list, "label", false, ".a,b"),
+        (&word, "matrix", false, ";p=value"),
+        (&word, "label", false, ".value"),
     ] {
-        let parameter = json!({ "name": "p", "in": "path", "required": true, "style": style, "explode": explode, "schema": list });
+        let parameter = json!({ "name": "p", "in": "path", "required": true, "style": style, "explode": explode, "schema": schema });
         let operation = with_parameters(json!([parameter]));
         let built = site(&description(json!({ "/a/{p}": operation }), json!({}))).build();
         let text = built.html("api-reference/a.md");

@@ -89,6 +89,18 @@ fn oas_46_limits_are_the_narrowest() {
     // `null` is right where all allow it, or where the schema itself says so.
     assert_eq!(label(member(json!({ "nullable": true }))), "enum<number> | null");
     assert_eq!(label(member(json!({ "maximum": 5 }))), "enum<number> | null");
+    // A member that is there for this alone says it of the others.
+    let count = json!({ "type": "integer" });
+    assert_eq!(label(json!({ "allOf": [count, { "nullable": true }] })), "integer | null");
+    assert_eq!(
+        label(json!({ "allOf": [{ "nullable": true, "description": "None yet." }, count] })),
+        "integer | null"
+    );
+    assert_eq!(label(json!({ "allOf": [count, { "nullable": true, "minimum": 1 }] })), "integer");
+    assert_eq!(
+        label(json!({ "allOf": [{ "type": "string", "nullable": true }, { "nullable": false }] })),
+        "string"
+    );
     assert_eq!(
         label(json!({ "allOf": [{ "$ref": "#/components/schemas/Base" }], "nullable": true })),
         "object | null"

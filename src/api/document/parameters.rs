@@ -67,19 +67,23 @@ fn written_as(description: &ApiDescription, parameter: &Parameter<'_>) -> Option
         return content.keys().next().filter(|media_type| *media_type != "text/plain").cloned();
     }
     let schema = Schema::of(description, &[parameter.schema?]);
-    let is_list = match schema.types().as_slice() {
-        ["array"] => true,
-        ["object"] => false,
+    let types = schema.types();
+    let is_list = types == ["array"];
+    let style = written.get("style").and_then(Json::as_str);
+    let value = match types.as_slice() {
+        ["array"] => json!(["a", "b"]),
+        ["object"] => json!({ "key": "value" }),
+        // What stands before it is a part of the path that nobody guesses.
+        _ if parameter.place == Place::Path && matches!(style, Some("label" | "matrix")) => json!("value"),
         _ => return None,
     };
-    let value = if is_list { json!(["a", "b"]) } else { json!({ "key": "value" }) };
     let usual = match (parameter.place, is_list) {
         (Place::Query | Place::Cookie, true) => format!("{name}=a&{name}=b", name = parameter.name),
         (Place::Query | Place::Cookie, false) => "key=value".to_owned(),
         (Place::Path | Place::Header, _) => String::new(),
     };
     // Nothing says how a list has keys in brackets.
-    let is_deep = is_list && written.get("style").and_then(Json::as_str) == Some("deepObject");
+    let is_deep = is_list && style == Some("deepObject");
     let form = request::written_as(description, parameter, value);
     (form != usual && !is_deep).then_some(form)
 }

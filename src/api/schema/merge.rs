@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::is_null;
+use super::{is_null, says_form};
 use crate::api::ApiDescription;
 
 /// Of several bounds the largest holds.
@@ -84,7 +84,16 @@ pub(super) struct Layer<'a> {
     /// The title of a member.
     pub(super) member_title: Option<&'a str>,
     /// Whether `null` is allowed, when something is said of it.
-    pub(super) null: Option<bool>,
+    pub(super) null: Option<Null>,
+}
+
+/// What is said of `null`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Null {
+    Denied,
+    Allowed,
+    /// By a part that says nothing of a form: `allOf: [{$ref}, {nullable: true}]` is there for this alone.
+    Wanted,
 }
 
 impl<'a> Layer<'a> {
@@ -195,7 +204,10 @@ impl<'a> Layer<'a> {
         self.member_title = self.member_title.or(below.member_title);
         self.included_discriminator = self.included_discriminator.or(below.included_discriminator);
         self.null = match (self.null, below.null, above) {
-            (Some(ours), Some(theirs), Above::Sibling) => Some(ours && theirs),
+            (Some(Null::Wanted), Some(_), Above::Sibling) | (Some(_), Some(Null::Wanted), Above::Sibling) => {
+                Some(Null::Wanted)
+            }
+            (Some(ours), Some(theirs), Above::Sibling) => Some(ours.min(theirs)),
             (ours, theirs, _) => ours.or(theirs),
         };
     }
@@ -203,13 +215,18 @@ impl<'a> Layer<'a> {
 
 /// What an object says of `null`: yes before no. `enum` and `const` say it by their type alone, as readers of version
 /// 3.0 do.
-fn null_of(object: &Map<String, Value>) -> Option<bool> {
+fn null_of(object: &Map<String, Value>) -> Option<Null> {
+    let has_form = says_form(object);
+    let said = |is_allowed| if is_allowed { Null::Allowed } else { Null::Denied };
     let says = |(key, value): (&String, &Value)| match key.as_str() {
-        "oneOf" | "anyOf" => value.as_array()?.iter().any(is_null).then_some(true),
-        "nullable" | "x-nullable" => value.as_bool(),
+        "oneOf" | "anyOf" => value.as_array()?.iter().any(is_null).then_some(Null::Allowed),
+        "nullable" | "x-nullable" => match value.as_bool()? {
+            true if !has_form => Some(Null::Wanted),
+            is_allowed => Some(said(is_allowed)),
+        },
         "type" => match value {
-            Value::Array(names) => Some(names.iter().any(|name| name.as_str() == Some("null"))),
-            name => (name.as_str() != Some("null")).then_some(false),
+            Value::Array(names) => Some(said(names.iter().any(|name| name.as_str() == Some("null")))),
+            name => (name.as_str() != Some("null")).then_some(Null::Denied),
         },
         _ => None,
     };

@@ -182,7 +182,7 @@ fn walk<'v>(value: &'v Value, at: &mut String, around: &Around, has_names: bool,
             Key::Data | Key::Samples | Key::Mapping => continue,
             Key::Examples if value.is_array() => continue,
             Key::Examples | Key::Names => value.is_object(),
-            Key::Other | Key::Reference | Key::Words => false,
+            Key::Other | Key::Reference | Key::Held | Key::List | Key::Words => false,
         };
         below((&pointer::escaped(key), value), at, around, has_names, each);
     }

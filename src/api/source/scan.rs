@@ -47,6 +47,8 @@ pub(super) struct Scanned {
     pub(super) references: Vec<(u32, u32)>,
     /// The same for what looks like a reference in examples and defaults, and may be one.
     pub(super) in_data: Vec<(u32, u32)>,
+    /// Whether a map or a list is written as a reference to all that it holds.
+    pub(super) has_held: bool,
     /// Whether there were more parts than are kept.
     pub(super) is_cut: bool,
     /// Places of what is nested too deep to be read.
@@ -68,6 +70,8 @@ struct Frame {
     cut: u8,
     /// Its keys are names that somebody chose, not keywords.
     has_names: bool,
+    /// It holds things by name, or is written where a list of them stands: a text at `$ref` says where they are.
+    is_holder: bool,
     /// It is an example or a default: what looks like a reference in it may be none.
     is_data: bool,
     /// It is a list of code samples, or one of them: its code is text, or a file that is no description.
@@ -77,11 +81,15 @@ struct Frame {
 
 /// What a key says about its value.
 #[derive(Clone, Copy, Default, PartialEq)]
-pub(super) enum Key {
+pub(in crate::api) enum Key {
     #[default]
     Other,
     Reference,
+    /// A reference to all that a map or a list holds.
+    Held,
     Names,
+    /// A list, or a map whose keys are known.
+    List,
     Mapping,
     Data,
     /// Data when it is a list, names otherwise.
@@ -90,6 +98,13 @@ pub(super) enum Key {
     Samples,
     /// Text for readers.
     Words,
+}
+
+impl Key {
+    /// Whether its value holds things that may stand elsewhere all together.
+    pub(in crate::api) fn holds(self) -> bool {
+        matches!(self, Self::Names | Self::List | Self::Examples)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -195,21 +210,23 @@ impl Scanner<'_> {
                 entry: None,
                 cut: 0,
                 has_names: false,
+                is_holder: false,
                 is_data: false,
                 is_sample: false,
                 key: Key::Other,
             },
             Some(around) => {
                 let cut = around.cut.saturating_sub(1);
+                let is_data =
+                    around.is_data || around.key == Key::Data || (around.key == Key::Examples && !is_object);
                 Frame {
                     is_object,
                     part: around.entry.filter(|_| is_object && around.cut > 0),
                     entry: None,
                     cut,
                     has_names: is_object && matches!(around.key, Key::Names | Key::Mapping | Key::Examples),
-                    is_data: around.is_data
-                        || around.key == Key::Data
-                        || (around.key == Key::Examples && !is_object),
+                    is_holder: is_object && !is_data && around.key.holds(),
+                    is_data,
                     is_sample: around.key == Key::Samples || (around.is_sample && !around.is_object),
                     key: if around.key == Key::Mapping { Key::Mapping } else { Key::Other },
                 }
@@ -273,6 +290,7 @@ impl Scanner<'_> {
         }
         if frame.key != Key::Mapping || !frame.has_names {
             frame.key = match key {
+                "$ref" if frame.is_holder => Key::Held,
                 _ if frame.has_names => Key::Other,
                 "source" if frame.is_sample => Key::Data,
                 key => key_of(key),
@@ -294,13 +312,14 @@ impl Scanner<'_> {
         let found = &mut self.found;
         let known = match (frame.is_data, frame.key) {
             _ if !frame.is_object => return,
-            (false, Key::Reference | Key::Mapping) => &mut found.references,
+            (false, Key::Reference | Key::Mapping | Key::Held) => &mut found.references,
             (true, Key::Reference) => &mut found.in_data,
             _ => return,
         };
         if known.len() < MAX_REFERENCES {
             known.push((start as u32, end as u32));
         }
+        found.has_held |= frame.key == Key::Held;
     }
 
     /// Moves behind a text that is not longer than `longest`.
@@ -353,16 +372,41 @@ fn plain_length(bytes: &[u8]) -> usize {
 }
 
 /// What a keyword says about its value.
-pub(super) fn key_of(key: &str) -> Key {
+pub(in crate::api) fn key_of(key: &str) -> Key {
     match key {
         "$ref" => Key::Reference,
         "mapping" => Key::Mapping,
         "examples" => Key::Examples,
         "example" | "default" | "const" | "enum" | "value" => Key::Data,
-        "properties" | "patternProperties" | "$defs" | "definitions" | "schemas" | "dependentSchemas"
-        | "parameters" | "responses" | "headers" | "requestBodies" | "callbacks" | "links" | "paths"
-        | "pathItems" | "webhooks" | "x-webhooks" | "messages" | "channels" | "operations" | "servers"
-        | "operationTraits" | "messageTraits" => Key::Names,
+        "properties"
+        | "patternProperties"
+        | "$defs"
+        | "definitions"
+        | "schemas"
+        | "dependentSchemas"
+        | "parameters"
+        | "responses"
+        | "headers"
+        | "requestBodies"
+        | "callbacks"
+        | "links"
+        | "paths"
+        | "pathItems"
+        | "webhooks"
+        | "x-webhooks"
+        | "messages"
+        | "channels"
+        | "operations"
+        | "servers"
+        | "operationTraits"
+        | "messageTraits"
+        | "content"
+        | "encoding"
+        | "securitySchemes"
+        | "securityDefinitions" => Key::Names,
+        "allOf" | "oneOf" | "anyOf" | "prefixItems" | "required" | "tags" | "security" | "components" => {
+            Key::List
+        }
         "description" | "summary" => Key::Words,
         "x-codeSamples" | "x-code-samples" => Key::Samples,
         key if key.starts_with("x-") => Key::Data,
