@@ -61,7 +61,8 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
         }
         let shared = extension(&[&document.pick(section_part, &["x-mint"])]);
         for (name, item_part) in document.entries(section_part) {
-            if name.starts_with("x-") {
+            // A reference to all of them that leads nowhere is told as one.
+            if name.starts_with("x-") || &**name == "$ref" {
                 continue;
             }
             let head = match document.entry(*item_part, "$ref") {

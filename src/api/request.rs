@@ -440,7 +440,7 @@ pub(super) fn responses_of<'a>(description: &'a ApiDescription, value: &'a Value
     let mut responses: Vec<Response<'a>> = written
         .into_iter()
         .flatten()
-        .filter(|(status, _)| !status.starts_with("x-"))
+        .filter(|(status, _)| !status.starts_with("x-") && *status != "$ref")
         .map(|(status, written)| {
             let referring = written;
             let written = description.resolve(written);
@@ -509,5 +509,6 @@ pub(super) fn preferred<'a>(media: &[(&'a str, &'a Value)]) -> Option<(&'a str, 
 
 fn media_types<'a>(description: &'a ApiDescription, owner: &'a Value) -> Vec<(&'a str, &'a Value)> {
     let content = owner.get("content").and_then(Value::as_object);
-    content.into_iter().flatten().map(|(name, media)| (name.as_str(), description.resolve(media))).collect()
+    let own = content.into_iter().flatten().filter(|(name, _)| *name != "$ref");
+    own.map(|(name, media)| (name.as_str(), description.resolve(media))).collect()
 }

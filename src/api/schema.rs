@@ -208,10 +208,12 @@ impl<'a> Schema<'a> {
     }
 
     fn add_properties(&mut self, properties: &'a Map<String, Value>) {
+        // A text at `$ref` is no field: it leads to fields that are not there.
+        let properties = properties.iter().filter(|(name, value)| !value.is_string() || *name != "$ref");
         if self.properties.is_empty() {
             // Keys of one object differ, so nothing has to be searched.
             let of_name = |(name, value): (&'a String, &'a Value)| (name.as_str(), Definitions::One(value));
-            self.properties = properties.iter().map(of_name).collect();
+            self.properties = properties.map(of_name).collect();
             return;
         }
         for (name, definition) in properties {

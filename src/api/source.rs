@@ -4,7 +4,7 @@
 //! part becomes a value when somebody asks for it, and its hash is that of its text, so that an edit of one operation
 //! costs little more than the scan. YAML and OpenAPI 2.0 are JSON before they come here.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
@@ -68,6 +68,8 @@ pub struct Document {
     /// Whether there were more parts than are kept.
     pub is_cut: bool,
     has_files: bool,
+    /// What references to files begin with that examples name, and that are not there.
+    nowhere: OnceLock<Arc<BTreeSet<String>>>,
     too_deep: Vec<u32>,
     long: Vec<(u32, u32)>,
     /// Where schemas with a name of their own (`$anchor`) stand, as pointers.
@@ -161,6 +163,7 @@ impl Document {
             has_held,
             is_cut,
             has_files: false,
+            nowhere: OnceLock::new(),
             too_deep,
             long,
             anchors: OnceLock::new(),
@@ -196,6 +199,7 @@ impl Document {
             has_held: false,
             is_cut: false,
             has_files: false,
+            nowhere: OnceLock::new(),
             too_deep: Vec::new(),
             long: Vec::new(),
             anchors: OnceLock::new(),
@@ -305,7 +309,8 @@ impl Document {
                         Value::String(text) if key == "$ref" || around == Around::Mapping => {
                             let is_target = around == Around::Mapping;
                             let named = if is_target { self.named_schema(text) } else { None };
-                            if let Some(whole) = named.or_else(|| self.whole_reference(text)) {
+                            let whole = named.or_else(|| self.whole_reference(text));
+                            if let Some(whole) = whole.filter(|whole| !self.leads_nowhere(whole)) {
                                 *text = whole;
                             }
                         }
@@ -323,6 +328,17 @@ impl Document {
             Value::Array(items) => items.iter_mut().for_each(|item| self.absolute(item, Around::Other)),
             _ => {}
         }
+    }
+
+    /// Says which files are not there that examples name: those texts are values like any others.
+    pub(super) fn without_files(&self, nowhere: Arc<BTreeSet<String>>) {
+        // It is said once, before anything is read.
+        let _ = self.nowhere.set(nowhere);
+    }
+
+    fn leads_nowhere(&self, whole: &str) -> bool {
+        let base = whole.split('#').next().unwrap_or_default();
+        self.nowhere.get().is_some_and(|nowhere| nowhere.contains(base))
     }
 
     /// The reference that the bare name of a schema in a mapping stands for.

@@ -109,6 +109,23 @@ fn oas_03_maps_and_lists_may_be_those_of_another_place() {
 }
 
 #[test]
+fn oas_04_a_reference_to_all_of_a_kind_that_leads_nowhere_is_told_once() {
+    let mut a = get("A", json!({ "type": "object", "properties": { "$ref": "#/gone" } }));
+    a["get"]["requestBody"] = json!({ "content": { "$ref": "gone.yaml" } });
+    let b = json!({ "get": { "summary": "B", "responses": { "$ref": "#/gone/too" } } });
+    let built = site(&description(json!({ "/a": a, "/b": b, "$ref": "paths.yaml" }), json!({}))).build();
+    for name in ["a", "b"] {
+        assert!(!page(&built, name).contains("$ref"), "{}", page(&built, name));
+    }
+    let mut told = codes(&built);
+    told.sort_unstable();
+    assert_eq!(
+        told,
+        ["api-reference-broken", "api-reference-broken", "api-reference-external", "api-reference-external"]
+    );
+}
+
+#[test]
 fn oas_49_examples_may_stand_in_files() {
     let mut post = get("A", json!({ "type": "object", "properties": { "id": { "type": "integer" } } }));
     let media = &mut post["get"]["responses"]["200"]["content"]["application/json"];
@@ -129,7 +146,7 @@ fn oas_49_examples_may_stand_in_files() {
         page(&built, "a")
     );
     assert!(page(&built, "b").contains("\"id\": 222"), "{}", page(&built, "b"));
-    assert!(page(&built, "c").contains("address.json"), "{}", page(&built, "c"));
+    assert!(page(&built, "c").contains("\"$ref\": \"./address.json\""), "{}", page(&built, "c"));
     site.edit("examples/one.json", "{ \"id\": 333 }");
     assert!(page(&site.build(), "a").contains("\"id\": 333"));
 }

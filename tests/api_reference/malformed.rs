@@ -95,6 +95,14 @@ fn oas_04_what_no_schema_can_say_is_told_at_its_place() {
 }
 
 #[test]
+fn oas_04_of_the_members_of_a_list_the_wrong_one_is_told() {
+    let lines = "        - name: x\n          in: path\n          required: true\n          schema:\n            type: string\n";
+    let text = TEXT.replace("        - {name: x, in: path, required: true, schema: {type: string}}\n", lines);
+    let first = told(&text).first().map(|(message, line, column, _)| (message.clone(), *line, *column));
+    assert_eq!(first, Some(("`integr` is no type of a schema".to_owned(), 16, 19)));
+}
+
+#[test]
 fn oas_04_what_no_schema_can_say_has_its_place_in_json() {
     let text = "{\n  \"openapi\": \"3.1.0\", \"info\": {\"title\": \"A\", \"version\": \"1\"},\n  \"paths\": {\"/a\": {\"get\": {\"summary\": \"A\", \"responses\": {}}}},\n  \
                 \"components\": {\"schemas\": {\n    \"A\": {\"required\": true, \"items\": [{\"type\": 3}]}\n  }}\n}\n";

@@ -78,6 +78,7 @@ pub(super) fn with_files(
     let others = Others::of(&main, files);
     let mut documents = vec![main.clone()];
     let mut seen = BTreeSet::new();
+    let mut nowhere = BTreeSet::new();
     let mut next = 0;
     let mut bytes = 0;
     'all: while let Some(document) = documents.get(next).cloned() {
@@ -113,10 +114,16 @@ pub(super) fn with_files(
                     None => report.file_problem(None, &name, at, "it cannot be read"),
                 },
                 // An example may well be the text of a reference.
-                Err(_) if !is_needed => {}
+                Err(_) if !is_needed => {
+                    nowhere.insert(base.to_owned());
+                }
                 Err(problem) => report.file_problem(problem, &name, at, "there is no such file"),
             }
         }
+    }
+    if !nowhere.is_empty() {
+        let nowhere = Arc::new(nowhere);
+        documents.iter().for_each(|document| document.without_files(nowhere.clone()));
     }
     documents
 }

@@ -67,6 +67,16 @@ impl Outline {
         found
     }
 
+    /// The next key of the same name beside a key, as the members of a list have them.
+    pub(super) fn next_alike(&self, text: &str, key: Span) -> Option<Span> {
+        let at = self.keys.partition_point(|known| known.start < key.start);
+        let (known, name) = (self.keys.get(at)?, text.get(key.start as usize..key.end as usize)?);
+        let beside = self.directly_in(known.next as usize..self.keys.len());
+        let mut beside =
+            beside.map_while(|at| self.keys.get(at)).take_while(|other| other.depth >= known.depth);
+        beside.find(|other| other.depth == known.depth && other.is(text, name)).map(Key::span)
+    }
+
     /// The numbers of the keys of a range that stand under no other one of it.
     fn directly_in(&self, range: Range<usize>) -> impl Iterator<Item = usize> {
         let key_after = |at: &usize| self.keys.get(*at).map(|key| key.next as usize);

@@ -10,6 +10,9 @@ use crate::api::ApiTarget;
 use crate::api::operation::plain;
 use crate::text::{SourceText, Span};
 
+/// Most keys of one name beside each other that are looked at for a value.
+const MAX_ALIKE: usize = 100;
+
 /// The places of one text.
 pub struct Places<'a> {
     pub(super) source: &'a SourceText,
@@ -41,12 +44,25 @@ impl<'a> Places<'a> {
 
     /// The value of a key that stands below a chain of keys: of several, the first that is this one.
     pub(super) fn of_value(&self, keys: &[&str], (key, value): (&str, &Value)) -> Option<Span> {
-        let around = self.of_keys(keys);
+        let first = self.of_keys(keys);
+        // No key tells one member of a list from another.
+        let alike =
+            |around: &Option<Span>| around.and_then(|at| self.outline().next_alike(&self.source.text, at));
+        let mut all = std::iter::successors(Some(first), |around| alike(around).map(Some)).take(MAX_ALIKE);
+        // What YAML writes in other words than JSON: `yes`, or a number with another form.
+        all.find_map(|around| self.value_in(around, (key, value))).or_else(|| {
+            let with_key: Vec<&str> = keys.iter().copied().chain(std::iter::once(key)).collect();
+            self.of_keys(&with_key)
+        })
+    }
+
+    /// The first value of a key below another one that is this one.
+    fn value_in(&self, around: Option<Span>, (key, value): (&str, &Value)) -> Option<Span> {
         let from = around.map_or(0, |span| span.end as usize);
         let end = around.map(|around| self.outline().end_of(&self.source.text, around));
         let rest = self.source.text.get(from..end.unwrap_or(self.source.text.len()))?;
         let written = plain(value);
-        let found = rest.match_indices(key).find_map(|(at, _)| {
+        rest.match_indices(key).find_map(|(at, _)| {
             let after = rest[at + key.len()..].trim_start_matches(['"', '\'']).trim_start();
             let said = beginning(after.strip_prefix(':')?);
             let at = said
@@ -55,11 +71,6 @@ impl<'a> Places<'a> {
                 .find(|at| is_word(said, *at, written.len()))?;
             let start = from + (rest.len() - after.len()) + 1 + at;
             Some(Span::new(start, start + written.len()))
-        });
-        // What YAML writes in other words than JSON: `yes`, or a number with another form.
-        found.or_else(|| {
-            let with_key: Vec<&str> = keys.iter().copied().chain(std::iter::once(key)).collect();
-            self.of_keys(&with_key)
         })
     }
 
