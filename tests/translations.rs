@@ -225,3 +225,24 @@ fn i18n_08_a_redirect_of_the_home_page_is_told() {
     assert!(built.html("index.html").contains("data-languages"));
     built.assert_clean();
 }
+
+/// A name of the other direction does not turn what its item is made of: the arrow stays between the names.
+#[test]
+fn i18n_03_names_in_the_trail_have_a_direction_of_their_own() {
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "languages": [
+            { "language": "en", "pages": ["index"] },
+            { "language": "ar", "groups": [{ "group": "البداية", "pages": ["ar/index"] }] },
+        ] } }))
+        .file("index.mdx", "---\ntitle: Start\n---\nWords\n")
+        .file("ar/index.mdx", "---\ntitle: Failproof AI\n---\nكلمات\n")
+        .build();
+    let html = built.html("ar/index.html");
+    let trail = html
+        .split_once("class=\"mobile-trail\"")
+        .and_then(|(_, rest)| rest.split_once("</ol>"))
+        .map(|it| it.0);
+    let trail = trail.unwrap_or_default();
+    assert!(trail.contains("<li><bdi>البداية</bdi></li>"), "{trail}");
+    assert!(trail.contains("<li aria-current=\"page\"><bdi>Failproof AI</bdi></li>"), "{trail}");
+}
