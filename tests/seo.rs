@@ -687,6 +687,33 @@ fn seo_01_a_description_of_the_configuration_is_told_to_networks_too() {
     }
 }
 
+/// What an operation says of itself may be as long as a page. Its author wrote it for readers of the page.
+#[test]
+fn seo_01_what_an_operation_says_at_length_is_told_in_short() {
+    let long = "It lists every pet of the shop. ".repeat(40);
+    let api = json!({
+        "openapi": "3.1.0",
+        "info": { "title": "Pets", "version": "1" },
+        "paths": { "/pets": { "get": { "summary": "List pets", "description": long } } }
+    });
+    let built = Site::new()
+        .settings(Settings { site_url: Some("https://e.x".to_owned()), ..Settings::default() })
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Guide", "pages": ["index"] }, { "group": "API", "openapi": "api.json" }
+        ] } }))
+        .file("index.mdx", &format!("---\ntitle: Home\ndescription: \"{}\"\n---\n\nText.\n", long.trim()))
+        .file("api.json", &api.to_string())
+        .build();
+    for name in ["description", "og:description", "twitter:description"] {
+        assert_eq!(metas(&built, "index.html", name), [long.trim()], "{name}");
+        let [told] = &metas(&built, "api-reference/list-pets/index.html", name)[..] else { panic!("{name}") };
+        assert!(
+            told.len() <= 303 && told.starts_with("It lists every pet") && told.ends_with('…'),
+            "{name}: {told}"
+        );
+    }
+}
+
 #[test]
 fn seo_01_there_is_one_viewport() {
     let usual = "width=device-width, initial-scale=1";

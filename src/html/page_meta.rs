@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::config::publishing::{OneOrMany, Seo};
 use crate::site::file_head::keeps_robots_away;
+use crate::site::llms::shortened;
 use crate::site::navigation::Link;
 use crate::site::navigation::listing::shown;
 use crate::site::sitemap::told_target;
@@ -119,6 +120,13 @@ fn whole_address(written: &str, input: &PageInput<'_>) -> String {
     input.site_url.filter(|_| is_path).map_or(url.clone(), |site| format!("{site}{url}"))
 }
 
+/// What a page says of itself in a line or two. Its author's words stay as they are; those of an API description may be as
+/// long as a page, and every page would have them five times.
+fn told_description(input: &PageInput<'_>) -> Option<String> {
+    let is_written = input.front_matter.text("description").is_some();
+    input.description.map(|text| if is_written { text.to_owned() } else { shortened(text) })
+}
+
 /// The meta tags of a page.
 pub fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<MetaTag> {
     let configured = configured(input.seo, input.slug);
@@ -129,7 +137,9 @@ pub fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<MetaTag> {
         if name == "description" { written.and(input.description.map(str::to_owned)) } else { written }
     };
     let of_configuration = configured.get("description").copied();
-    let description = input.description.or(of_configuration).or(input.site_description).map(str::to_owned);
+    let description = told_description(input);
+    let description =
+        description.as_deref().or(of_configuration).or(input.site_description).map(str::to_owned);
     let title = Some(input.title.to_owned());
     let has_own = own("og:image").is_some() || configured.contains_key("og:image");
     let of_thumbnail =
@@ -224,7 +234,7 @@ pub fn json_ld(input: &PageInput<'_>) -> Option<String> {
     let site_node =
         json!({ "@type": "WebSite", "@id": format!("{root}#website"), "url": root, "name": input.site_name });
     graph.push(with(site_node, "publisher", publisher.clone()));
-    let described = |node: Value| with(node, "description", input.description.map(|text| json!(text)));
+    let described = |node: Value| with(node, "description", told_description(input).map(|text| json!(text)));
     let has_crumbs = crumbs.is_some();
     let page = json!({ "@type": "WebPage", "@id": format!("{url}#webpage"), "url": url, "name": input.title, "isPartOf": id(&root, "website") });
     let page = with(described(page), "breadcrumb", has_crumbs.then(|| id(&url, "breadcrumb")));
