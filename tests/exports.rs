@@ -345,6 +345,10 @@ fn ai_01_marks_are_read_as_they_were_meant() {
         (vec![node(NodeKind::Strong, vec![strong("a")])], "**a**"),
         (vec![strong("")], ""),
         (vec![code("a"), code("b")], "`a`<code>b</code>"),
+        (
+            vec![code("a"), node(NodeKind::Link { url: "/b".into(), title: None }, vec![code("b")])],
+            "`a`[`b`](/b)",
+        ),
         (vec![code("`a`")], "`` `a` ``"),
         (vec![text("Look!"), link("a")], "Look\\![a](/a%20b%28c%29 \"t\\\"t\")"),
         (vec![text("a"), node(NodeKind::LineBreak, vec![]), text("b")], "a\\\nb"),

@@ -180,12 +180,14 @@ impl Export<'_> {
     /// A link with a text that `write` writes; without one there is no link.
     pub(super) fn link_to(&mut self, url: &str, title: Option<&str>, write: impl FnOnce(&mut Self)) {
         let start = self.out.mark_before();
+        self.out.link_text = Some(start.length);
         let in_link = std::mem::replace(&mut self.out.in_link, true);
         let links = std::mem::replace(&mut self.links, Links::Text);
         // Links hold pictures, but no other links.
         write(self);
         self.out.in_link = in_link;
         self.links = links;
+        self.out.link_text = None;
         let inner = self.out.take(&start);
         let text = inner.trim();
         if text.is_empty() {

@@ -57,6 +57,8 @@ pub(super) struct Writer {
     pub place: Place,
     /// Inside the text of a link: brackets are escaped.
     pub in_link: bool,
+    /// Where the text of the present link begins, before which its bracket will be put.
+    pub link_text: Option<usize>,
     /// The line that a mark of a link or of emphasis will be put before: what stands first there is not first.
     marked: Option<usize>,
 }
@@ -404,7 +406,8 @@ impl Writer {
             return;
         }
         // Two runs of marks beside each other would be one.
-        if self.out.ends_with('`') && !self.at_line_start() {
+        let stands_alone = self.at_line_start() || self.link_text == Some(self.out.len());
+        if self.out.ends_with('`') && !stands_alone {
             self.out.push_str("<code>");
             self.text(code, Some('<'));
             self.out.push_str("</code>");
@@ -507,7 +510,7 @@ impl Writer {
 
 /// A position in the text.
 pub(super) struct Mark {
-    length: usize,
+    pub length: usize,
     line: usize,
     marked: Option<usize>,
 }
