@@ -165,6 +165,15 @@ fn cfg_21_files_addresses_and_svg_source() {
         "{body}"
     );
     assert!(body.contains("viewBox=\"0 0 5 5\""), "{body}");
+    // A word mark above a title is as large as it says; without a size a drawing is as large as an icon.
+    let sized = "<Card title=\"A\" icon={<svg width=\"120\" height=\"20\" viewBox=\"0 0 120 20\"><path d=\"M1 1\"/></svg>}>b</Card>";
+    let marked = self::site(json!({}), sized).build();
+    assert!(
+        marked.body("index.html").contains("style=\"--icon-size:auto\""),
+        "{}",
+        marked.body("index.html")
+    );
+    assert!(!body.contains("--icon-size"), "{body}");
     // The file's colours are part of what the page depends on.
     site.edit("dark.svg", "<svg><path fill=\"#0a0\" d=\"M0 0\"/></svg>");
     let built = site.build();

@@ -305,12 +305,16 @@ fn is_plain(url: &str) -> bool {
     })
 }
 
-/// SVG of the author's.
+/// SVG of the author's. Above the title of a card there is room for a word mark in the size that it was drawn in.
 fn framed(out: &mut Writer, nodes: &[Node], look: &Look, cx: &mut Render<'_>) {
     if nodes.is_empty() {
         return;
     }
-    look.open(out, "span", "");
+    let has_size = |node: &Node| node.element().is_some_and(|svg| svg.prop("width").is_some());
+    let keeps_size = look.part == Some("card-icon") && nodes.iter().any(has_size);
+    let separator = if keeps_size && !look.style.is_empty() { ";" } else { "" };
+    let size = if keeps_size { "--icon-size:auto" } else { "" };
+    look.attributes(out.open("span"), "", &format!("{}{separator}{size}", look.style));
     cx.within_link(|cx| cx.inline(out, nodes));
     out.close("span");
 }

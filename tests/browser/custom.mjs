@@ -157,7 +157,7 @@ export const CUSTOM = {
   'docs.json': JSON.stringify(config),
   'index.mdx': page,
   'second.mdx': '---\ntitle: Second\nmode: wide\n---\n\nText\n',
-  'third.mdx': '# Third\n',
+  'third.mdx': '# Third\n\n<Card title="Ours" icon={<svg width="120" height="20" viewBox="0 0 120 20"><path d="M0 0h120v20H0z" /></svg>}>A word mark</Card>\n\n<Card title="Drawn" icon={<svg viewBox="0 0 4 4"><path d="M0 0h4v4H0z" /></svg>}>A sign</Card>\n',
   'api.mdx': '---\ntitle: Api\n---\n\n<RequestExample>\n```js\nx\n```\n</RequestExample>\n\nText\n',
   'other.mdx': '# Other\n\nText with a [link](/second) and `code`.\n\n## One\n\n- a\n\n| a |\n|---|\n| b |\n\n<Card title="C">c</Card>\n\n<div className="not-prose"><a href="/second">bare</a></div>\n',
   'logo/light.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>',
@@ -250,6 +250,10 @@ export async function custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE }) {
     same(await page.evaluate(() => ['search-bar-entry', 'search-bar-entry-mobile'].map(id => document.getElementById(id).getClientRects().length)), [0, 1], 'search')
     await page.locator('#search-bar-entry-mobile').click()
     await page.waitForSelector('dialog[open] input')
+  })
+  await test('cmp_03: a drawing with a size of its own keeps it above the title of a card', CUSTOM_SITE + '/third/', async page => {
+    const sizes = await page.locator('[data-component-part="card-icon"] svg').evaluateAll(all => all.map(svg => [svg.getBoundingClientRect().width, svg.getBoundingClientRect().height]))
+    same(sizes, [[120, 20], [24, 24]], 'sizes')
   })
   await test('css_04: maple keeps its content clear of its column by a margin', CUSTOM_MAPLE + '/', async page => {
     const got = await page.evaluate(() => {
