@@ -5,7 +5,7 @@
 // reciprocal rank of each set (1: the right page is always first), the questions that did worst, bytes and
 // milliseconds. Exit code 1 when a set stays below 0.9, or a first question costs more than 300 KB. The set `corpus`
 // is about sites that lie beside the repository; where they do not, it is left out. So is `fresh`, whose questions took no
-// part in choosing any weight; it has no goal. `public`, `unseen`, `held`, `later`, `newest`, `strangers`, `apart`, `abroad`, `afield`, `around`, `beside` and `further` are about public
+// part in choosing any weight; it has no goal. `public`, `unseen`, `held`, `later`, `newest`, `strangers`, `apart`, `abroad`, `afield`, `around`, `beside`, `further` and `elsewhere` are about public
 // repositories, named in these files with their commits: with SITES=FOLDER they are looked for there, as OWNER__NAME. They have no goal either.
 // A question that no page of an index answers is told: it says nothing about the ranking. Another worker than that of the sites is one file, as a built site has it.
 //
@@ -36,7 +36,7 @@ const sites = [
 const corpus = path.join(project, '../shared/corpus')
 const real = existsSync(corpus) ? ['corpus', 'fresh'].flatMap(set => lines(set).map(line => [corpus, set, ...line])) : []
 const others = process.env.SITES
-if (others) real.push(...['public', 'unseen', 'held', 'later', 'newest', 'strangers', 'apart', 'abroad', 'afield', 'around', 'beside', 'further'].flatMap(set => lines(set).map(line => [others, set, ...line])))
+if (others) real.push(...['public', 'unseen', 'held', 'later', 'newest', 'strangers', 'apart', 'abroad', 'afield', 'around', 'beside', 'further', 'elsewhere'].flatMap(set => lines(set).map(line => [others, set, ...line])))
 for (const site of new Set(real.map(([folder, , site]) => path.join(folder, site)))) {
   const sets = {}
   for (const [folder, set, name, query, right] of real) if (path.join(folder, name) == site) (sets[set] ||= []).push({ query, right: right.split(' ') })
@@ -44,7 +44,7 @@ for (const site of new Set(real.map(([folder, , site]) => path.join(folder, site
   else console.log(`skipped: there is no ${site}`)
 }
 if (!existsSync(corpus) && !sizes.length) console.log(`skipped: the sets corpus and fresh, there is no ${corpus}`)
-if (!others && !sizes.length) console.log('skipped: the sets public, unseen, held, later, newest, strangers, apart, abroad, afield, around, beside and further, SITES is not set')
+if (!others && !sizes.length) console.log('skipped: the sets public, unseen, held, later, newest, strangers, apart, abroad, afield, around, beside, further and elsewhere, SITES is not set')
 
 const readIndex = (root, name) => JSON.parse(inflateRawSync(readFileSync(path.join(root, '_docs/search', `${name}.bin`))))
 const indexesOf = root => JSON.parse(readFileSync(path.join(root, '_docs/search/index.json'))).indexes
@@ -77,7 +77,7 @@ else {
   for (const [set, { ranks, keys }] of Object.entries(results)) {
     const mrr = sum(ranks, ({ rank }) => rank && 1 / rank) / ranks.length
     const within = most => ranks.filter(({ rank }) => rank && rank <= most).length
-    bad ||= !['fresh', 'public', 'unseen', 'held', 'later', 'newest', 'strangers', 'apart', 'abroad', 'afield', 'around', 'beside', 'further'].includes(set) && mrr < GOAL
+    bad ||= !['fresh', 'public', 'unseen', 'held', 'later', 'newest', 'strangers', 'apart', 'abroad', 'afield', 'around', 'beside', 'further', 'elsewhere'].includes(set) && mrr < GOAL
     console.log(`${set}: MRR ${mrr.toFixed(3)} over ${ranks.length} questions; first ${within(1)}, in three ${within(3)}, not in ten ${ranks.filter(({ rank }) => !rank).length}; a key ${share(keys, .5).toFixed(2)} ms, p95 ${share(keys, .95).toFixed(2)} ms`)
     const worst = ranks.filter(({ rank }) => rank != 1).sort((a, b) => (b.rank || 99) - (a.rank || 99))
     for (const { query, rank, right, instead } of worst.slice(0, process.env.ALL ? 99 : 12)) console.log(`   ${rank || '–'}  ${query}: ${right.join(' ')}; found ${instead.join(' ')}`)
