@@ -375,3 +375,26 @@ fn srch_14_the_text_of_a_hit_is_what_readers_see_there() {
     );
     assert_eq!(found.matches("/api-reference/ask#").count(), 1, "{found}");
 }
+
+#[test]
+fn srch_14_the_text_of_a_hit_says_most_of_what_was_asked_and_no_signs_of_its_source() {
+    let code = "```python\nregistry_auth=RegistryAuth.basic(os.environ[\"REGISTRY_PASSWORD\"])\n```";
+    let library = library(
+        &Site::new()
+            .with_config(json!({ "navigation": { "pages": ["index", "images", "limits"] } }))
+            .file("index.mdx", "---\ntitle: Home\n---\n\nA place to begin.\n")
+            .file("images.mdx", &format!("---\ntitle: Images\n---\n\nWhere they are from.\n\n## Registries\n\n{code}\n\nGive a private registry its password.\\\nAnother line.\n\n| Name | Type |\n| --- | --- |\n| `origin` | `str \\| None` |\n"))
+            .file("limits.mdx", "---\ntitle: Limits of parcels\n---\n\n## Limits of parcels\n\nThe heaviest parcel that is carried.\n")
+            .build(),
+    );
+    let shown = |query: &str| text(&call(&library, "search", json!({ "query": query }))).to_owned();
+    // Three spellings of one word are less than two words, and the sign of a line's end is not read.
+    let found = shown("private registry");
+    assert!(found.contains("Give a private registry its password."), "{found}");
+    assert!(!found.contains("password.\\"), "{found}");
+    assert!(shown("origin").contains("origin · str | None"), "{}", shown("origin"));
+    // A heading that repeats the title is no other place.
+    let found = shown("limits of parcels");
+    assert!(!found.contains("/limits#"), "{found}");
+    assert!(found.contains("The heaviest parcel"), "{found}");
+}

@@ -469,7 +469,8 @@ export const engine = (load, text) => {
     const head = passages.get(0)
     let inHead = own.find(section => !section.id)?.score || 0
     if (head) { let sum = 0; for (const value of head.values()) sum += value; inHead = Math.max(inHead, 1.6 * sum) }
-    return { ...rest, score, sections: best.filter(section => section.score > .75 * inHead && section.score >= .6 * best[0].score) }
+    // A heading that says the title once more is no other place
+    return { ...rest, score, sections: best.filter(section => fold(section.heading) != fold(rest.title) && section.score > .75 * inHead && section.score >= .6 * best[0].score) }
   }
 
   // An operation is asked for by method and path: those that have them come first (SRCH-10)

@@ -9,8 +9,8 @@ const formula = tex => tex
   .replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '$1/$2').replace(/\\\\|~|&/g, ' ')
   .replace(/\\(?:begin|end)\{[^}]*\}|\\(?:left|right|text|math[a-z]+|operatorname)(?![a-z])|\\[,;:!]|[{}]/g, '')
   .replace(/\\([a-zA-Z]+|.)/g, '$1').replace(/\s+/g, ' ').trim()
-// The signs between the cells of a row are no pipes of a command
-const bare = line => (/^\s*\|/.test(line) ? line.replace(/\s(?:\|\s+)+/g, ' \u0000 ') : line)
+// The signs between the cells of a row are no pipes of a command, and a pipe in a cell is escaped even in code
+const bare = line => (/^\s*\|/.test(line) ? line.replace(/\s(?:\|\s+)+/g, ' \u0000 ').replace(/\\\|/g, '|') : line)
   .replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
   .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(MARKS, (mark, ticks, code, sign, address, tex) => code || sign || address || tex && formula(tex) || (PARTS.test(mark) ? ' ' : ''))
   .replace(/^[\s|\0]+|[\s|\0]+$/g, '').replace(/\s+(?:\0\s+)+/g, ' · ').replace(/ +/g, ' ').trim()
@@ -41,8 +41,8 @@ export const excerpt = (markdown, heading, marks, query, length = 170) => {
   const lines = markdown.replace(/^> ## Agent Instructions\n(?:>.*\n)*/m, '').replace(/^( *)\$\$\n([^$]*)\n *\$\$$/gm, (_, space, tex) => `${space}$${tex.replace(/\n/g, ' ')}$`).split('\n').flatMap(line => {
     if (/^\s*(?:```|~~~)/.test(line)) { code = !code; return [] }
     if (/^\s*\|?[\s:|-]+\|?$|: about \d+ tokens/.test(line)) return []
-    // What is a formula in a text is a variable in code
-    return code ? line.replace(/\$/g, '\\$&') : line
+    // What is a formula in a text is a variable in code, and what ends a line there goes on here
+    return code ? line.replace(/\$/g, '\\$&') : line.replace(/\\$/, '')
   })
   let from = heading ? lines.findIndex(line => bare(line).startsWith(heading)) : 0
   let to = lines.length
@@ -58,11 +58,18 @@ export const excerpt = (markdown, heading, marks, query, length = 170) => {
     if (end > 0) to = end
   } else if (/^# /.test(lines[0])) from = 1
   let best, most = -1
-  const kept = lines.slice(from, to).map(bare).filter(Boolean)
+  const known = new Set(marks)
+  // What the page is called stands above
+  const title = /^# /.test(lines[0]) && bare(lines[0])
+  const kept = lines.slice(from, to).map(bare).filter(line => line && line != title)
   for (let at = 0; at < kept.length && at < 400; at++) {
     const text = kept[at].slice(0, 2000)
     const hits = places(text, marks, query)
-    const kinds = new Set(hits.map(([start, end]) => fold(text.slice(start, end)))).size
+    // A name in its spellings is one thing that was asked for: registry_auth, RegistryAuth
+    const kinds = new Set(hits.flatMap(([start, end]) => {
+      const hit = text.slice(start, end), own = words(hit).filter(([word, kind]) => !kind && known.has(word))
+      return own.length ? own.map(([word]) => stem(word)) : fold(hit)
+    })).size
     if (kinds > most) { most = kinds; best = { text, marks: hits } }
   }
   if (!best) return null
