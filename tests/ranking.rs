@@ -338,6 +338,83 @@ fn srch_06_what_says_the_same_counts_more_than_what_goes_with_it_where_the_word_
 }
 
 #[test]
+fn srch_06_what_two_words_say_together_is_both_of_them() {
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
+    let library = library(
+        &Site::new()
+            .with_config(json!({ "navigation": { "pages": ["index", "sso", "sign", "sum"] } }))
+            .file("index.mdx", &page("Home", "A place to begin."))
+            .file("sso.mdx", &page("SSO", "Okta."))
+            .file("sign.mdx", &page("Documents", "Okta is a name.\n\n## A sign\n\nA single sign."))
+            .file("sum.mdx", &page("Sums", "How a sum is made."))
+            .build(),
+    );
+    assert_eq!(first(&library, "okta single sign on"), "/sso");
+}
+
+#[test]
+fn srch_05_a_page_is_about_what_its_title_and_its_groups_name() {
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
+    let library = library(
+        &Site::new()
+            .with_config(json!({ "navigation": { "groups": [
+                { "group": "Start", "pages": ["index", "notes"] },
+                { "group": "Memory", "pages": ["memory/overview", { "group": "Storage", "pages": ["memory/redis", "memory/json"] }] },
+            ] } }))
+            .file("index.mdx", &page("Home", "A place to begin, with memory."))
+            .file("notes.mdx", &page("Notes", "Redis is a name. The memory of a note."))
+            .file("memory/overview.mdx", &page("Memory", "What stays, in Redis or in files. All memory is kept.\n\n## Kinds of memory\n\nMore of it, in Redis."))
+            .file("memory/redis.mdx", &page("RedisStorage", "Kept for many.\n\n## Install\n\nRedis has a memory of its own."))
+            .file("memory/json.mdx", &page("JSONStorage", "Kept in files."))
+            .build(),
+    );
+    assert_eq!(first(&library, "redis memory"), "/memory/redis");
+    assert_eq!(first(&library, "memory"), "/memory/overview");
+}
+
+#[test]
+fn srch_06_two_words_that_german_writes_as_one_with_a_letter_between() {
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
+    let library = library(
+        &Site::new()
+            .with_config(json!({ "navigation": { "languages": [{ "language": "de", "pages": ["de/index", "de/nummern", "de/weiter", "de/anrufe"] }] } }))
+            .file("de/index.mdx", &page("Beginn", "Hier geht es los."))
+            .file("de/nummern.mdx", &page("Nummern", "Ein Anruf kommt an.\n\n## Mehr\n\nAlle lassen sich weiterleiten."))
+            .file("de/weiter.mdx", &page("Anrufsweiterleitung", "Wohin es geht, wenn niemand da ist."))
+            .file("de/anrufe.mdx", &page("Anrufe", "Jeder Anruf steht hier, mit seiner Dauer."))
+            .build(),
+    );
+    assert_eq!(first(&library, "anruf weiterleiten"), "/de/weiter");
+}
+
+#[test]
+fn srch_05_what_is_called_deprecated_is_found_behind_what_is_not() {
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
+    let library = library(
+        &Site::new()
+            .with_config(json!({ "navigation": { "pages": ["index", "old", "new", "tool", "tools"] } }))
+            .file("index.mdx", &page("Home", "A place to begin."))
+            .file(
+                "old.mdx",
+                &page(
+                    "Import a connection (deprecated)",
+                    "Bring tokens that exist.\n\n## Existing tokens\n\nTokens that exist.",
+                ),
+            )
+            .file(
+                "new.mdx",
+                &page("Import a connection", "Bring tokens that exist.\n\n## Existing tokens\n\nThose."),
+            )
+            .file("tool.mdx", &page("UrlTool [Deprecated]", "It reads addresses."))
+            .file("tools.mdx", &page("Tools", "All of them. The UrlTool is one."))
+            .build(),
+    );
+    assert_eq!(first(&library, "import existing tokens"), "/new");
+    // Who asks for it by its name gets it.
+    assert_eq!(first(&library, "UrlTool"), "/tool");
+}
+
+#[test]
 fn srch_14_the_text_of_a_hit_is_what_readers_see_there() {
     let fields = json!({ "code": { "type": "string", "enum": ["a", "b"], "x-enum-varnames": ["First", "Second"], "description": "Which quota was reached." } });
     let answer = |title: &str| json!({ "description": title, "content": { "application/json": { "schema": { "type": "object", "properties": fields } } } });

@@ -381,6 +381,15 @@ fn is_history(slug: &Slug) -> bool {
     slug.route().split('/').any(|part| NAMES.iter().any(|name| part.eq_ignore_ascii_case(name)))
 }
 
+/// Whether a title says in brackets that its page should not be used any more: "Virtual keys (deprecated)".
+fn is_named_deprecated(title: &str, word: &str) -> bool {
+    title
+        .split(['(', '[', '（', '【'])
+        .skip(1)
+        .filter_map(|rest| rest.split([')', ']', '）', '】']).next())
+        .any(|note| [word, "deprecated"].iter().any(|word| note.trim().to_lowercase() == word.to_lowercase()))
+}
+
 /// What a chunk has of a page.
 pub(super) fn chunk_entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
     let slug = page.slug(db);
@@ -421,6 +430,8 @@ pub(super) fn chunk_entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<
     keywords.extend(slug.route().rsplit('/').next().map(str::to_owned));
     let usual = if is_history(slug) { 50 } else { 100 };
     let boost = boost.or(listed.and_then(|listed| listed.boost)).unwrap_or(usual);
+    let texts = texts_of(db, trail.label(DivisionKind::Language));
+    let deprecated = deprecated || is_named_deprecated(caption.name(), &texts.interface.deprecated);
     let addresses = addresses(db, project);
     let has_markdown = !lost_exports(db, project).contains(slug);
     Entry {

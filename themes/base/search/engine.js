@@ -1,7 +1,7 @@
 // The search of one site: what a question means, which pages have it, and in which order they come.
 
 // How much what counts: `benches/search.mjs` tells what it gives
-export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.2, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7, begins: 0.9, beginsTopic: 0.8, single: 0.5, joined: 0.8, nameHeading: 3, same: 0.85, more: 0.002, typo: 0.95 }
+export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.2, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, placed: 0.7, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7, begins: 0.9, beginsTopic: 0.8, single: 0.5, joined: 0.8, nameHeading: 3, same: 0.85, more: 0.002, typo: 0.95 }
 
 const ofField = /^(?:param|parameter|response|body|header|query|field|schema|message|argument|authorization)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -10,6 +10,7 @@ const segments = path => path.split(/[?#]/)[0].split('/').filter(Boolean).map(pa
 const fits = (asked, own, first) => asked == own || !first && own == '*'
 // Named by a longer form of what was asked
 const MORE = 2.5
+const LINKED = /^(?:de|nl|sv|da|no|nb)/
 // A word with an ending that the asked one lacks: policies, deploying. Who does it is another thing: runners
 const isMore = (own, asked) => own.startsWith(asked.length > 3 ? asked.replace(/[eiy]$/, '') : asked) && (own == asked || !/[eo]rs?$/.test(own) || /[eo]rs?$/.test(asked))
 
@@ -78,15 +79,20 @@ export const engine = (load, text) => {
     if (found.length > 40) found.sort((a, b) => b[1] * Math.log(2 + b[0].pages) - a[1] * Math.log(2 + a[0].pages)).length = 40
     return found
   }
-  // Two words of the question that are one word of the index, in one of its forms or, where it is still typed, as it begins
+  // Two words of the question that are one word of the index, in one of its forms or, where it is still typed, as it begins.
+  // German and its neighbours make all such words one, often with a letter between: Anruf weiterleiten, Anrufsweiterleitung
   const together = async (index, { word, of: [first, second], last }, language) => {
-    const short = stem(word, language), open = last && second.length > 1 && !STOP.has(second)
-    return (await beginning(index, short, false, index.pages > 2000)).map(term => {
-      const own = term.word
-      if (own == word) return [term, 1]
-      if (stem(own, language) == short && own.length > first.length && (own.startsWith(word) || word.startsWith(own))) return [term, .85]
-      return [term, open && own.startsWith(word) ? .75 * (.4 + .6 * word.length / own.length) : 0]
-    }).filter(([, weight]) => weight)
+    const open = last && second.length > 1 && !STOP.has(second), isLinked = LINKED.test(language)
+    const found = await Promise.all((isLinked ? [word, `${first}s${second}`] : [word]).map(async word => {
+      const short = stem(word, language)
+      return (await beginning(index, short, false, index.pages > 2000)).map(term => {
+        const own = term.word
+        if (own == word) return [term, 1]
+        if (stem(own, language) == short && own.length > first.length && (isLinked || own.startsWith(word) || word.startsWith(own))) return [term, .85]
+        return [term, open && own.startsWith(word) ? .75 * (.4 + .6 * word.length / own.length) : 0]
+      })
+    }))
+    return found.flat().filter(([, weight]) => weight)
   }
   // What is offered for mistyped words: words of several pages, and those of a single one
   const offered = index => keep(index.folder + index.known, bytes => utf8.decode(bytes).split('\n\n').map(list => list.split('\n')))
@@ -287,7 +293,11 @@ export const engine = (load, text) => {
     const pages = new Map()
     ;[...means, ...wholes].forEach((found, at) => {
       const own = new Map()
+      // A page that says in another word what two of the question say together has both: SSO, asked for a single sign-on
+      const parts = plain[at]?.phrase ? plain[at].of.map(word => plain.findIndex(one => one.word == word)).filter(part => part >= 0) : []
+      const ownStems = parts.map(part => stem(plain[part].word, language))
       for (const [term, weight] of found) {
+        const isOther = parts.length && !ownStems.includes(stem(term.word, language))
         for (const posting of readings(term)) {
           const { page, title, heading } = posting
           if (!rough[page] || rough[page] < least) continue
@@ -303,6 +313,7 @@ export const engine = (load, text) => {
             known.summary = Math.max(known.summary, posting.summary && (posting.passages[0] ? P.beginsTopic : 1) * weight)
             known.from.push([posting, weight])
           }
+          if (isOther && (title || heading || posting.summary)) own.get(page).has = parts
         }
       }
       for (const [page, hit] of own) {
@@ -314,9 +325,14 @@ export const engine = (load, text) => {
     const rated = []
     for (const [page, hits] of pages) {
       let score = 0, covered = 0
+      const seen = new Set(hits.map(([at]) => at))
       for (const [at, hit] of hits) {
         score += rarity[at] * hit.score
         if (at < plain.length) covered += rarity[at]
+        for (const part of hit.has || []) if (!seen.has(part)) {
+          seen.add(part)
+          covered += P.phraseParts * rarity[part]
+        }
       }
       // A name may be written as words there: `add_memory`, Add Memory
       if (only >= 0 && plain.length > 1 && hits.filter(([at, hit]) => at < plain.length && hit.title).length == plain.length) score += P.named * rarity[only]
@@ -328,6 +344,8 @@ export const engine = (load, text) => {
     }
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     rated.length = Math.min(rated.length, 120)
+    // How much of what was asked a page is about
+    const topic = about => P.topic + (1 - P.topic) * Math.min(1, about.reduce((sum, value, at) => sum + rarity[at] * value, 0) / total) ** P.topicPower
     // Words that stand together say more than words on one page
     for (const one of rated) {
       one.passages = new Map()
@@ -350,12 +368,12 @@ export const engine = (load, text) => {
       if (plain.length < 2) continue
       bests.sort((a, b) => b - a)
       // What the page itself is about says more than a passage that happens to have all words
-      let about = 0
-      for (const [at, { title, summary, heading }] of one.hits) if (at < plain.length) about += rarity[at] * Math.max(title, P.topicSummary * summary, P.topicHeading * heading)
-      const best = ((bests[0] || 0) + P.again * ((bests[1] || 0) + (bests[2] || 0) / 2)) * (P.topic + (1 - P.topic) * Math.min(1, about / total) ** P.topicPower)
+      one.about = plain.map(() => 0)
+      for (const [at, { title, summary, heading }] of one.hits) if (at < plain.length) one.about[at] = Math.max(title, P.topicSummary * summary, P.topicHeading * heading)
       // Of many passages, one has all words sooner; a name that was typed stands where it stands
       const many = only < 0 ? Math.log2(Math.max(P.longFrom, ...one.passages.keys()) / P.longFrom) : 0
-      one.score += P.near / (1 + P.long * many) * best * (index.boost.get(one.page) ?? 1)
+      one.near = P.near / (1 + P.long * many) * ((bests[0] || 0) + P.again * ((bests[1] || 0) + (bests[2] || 0) / 2)) * (index.boost.get(one.page) ?? 1)
+      one.score += one.near * topic(one.about)
     }
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     // Titles and headings as they are, for those in front: how much of what was asked is in them, and what else
@@ -424,6 +442,10 @@ export const engine = (load, text) => {
       for (const [word] of words(`${title} ${(crumbs || []).join(' ')} ${url}`)) { const [at, weight] = said.get(word) || []; if (at < plain.length) stands.set(at, Math.max(stands.get(at) || 0, weight)) }
       let standing = 0
       for (const [at, weight] of stands) standing += weight * rarity[at]
+      // Where its title and its groups name all that was asked, that is what it is about: Redis, below Memory
+      if (one.near && plain.every(({ phrase, part }, at) => phrase || part <= P.joining || stands.has(at))) {
+        one.score += one.near * Math.max(0, topic(one.about.map((own, at) => Math.max(own, P.placed * (stands.get(at) || 0)))) - topic(one.about))
+      }
       one.score += (fields + best + P.place * total * (standing / total) ** P.placePower + P.likeTitle * total * alike(named) ** P.likePower) * (index.boost.get(one.page) ?? 1)
       if (whole.join('').length > 2) one.named = Math.max(isName(title), short ? isName(short) : 0)
       // An operation on many is another than that on one
