@@ -395,6 +395,8 @@ const slide = open => {
 all('.drawer-open').forEach(link => link.onclick = event => { event.preventDefault(); opener = link; slide(true) })
 all('.drawer-close,.drawer-backdrop').forEach(link => link.onclick = event => { event.preventDefault(); if (location.hash == '#sidebar') history.replaceState(history.state, '', ' '); slide(false) })
 wide.addEventListener('change', () => root.hasAttribute('data-drawer') && slide(false))
+// Pressed before this was loaded, the button is a link
+if (named && named == drawer && !wide.matches) slide(true)
 drawer?.addEventListener('keydown', event => {
   if (event.key != 'Tab' || !root.hasAttribute('data-drawer')) return
   const stops = all('a,button,summary,input,select', drawer).filter(stop => stop.getClientRects().length)
